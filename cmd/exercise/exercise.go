@@ -320,16 +320,9 @@ func (e *exerciser) exercise(
 		total := len(targets) * len(e.suite.Transcripts)
 		e.options.Progress = showProgress(os.Stdout, total)
 	}
-	hasFindings := false
-	err := exercise.Class(ctx, targets, &e.suite, e.options, func(i int, r exercise.Report) error {
-		hasFindings = hasFindings || len(r.Findings) > 0
-		return done(i, r)
-	})
+	err := exercise.Class(ctx, targets, &e.suite, e.options, done)
 	if e.options.Progress != nil {
 		fmt.Fprint(os.Stdout, "\r\x1b[K")
-	}
-	if hint := exercise.SuiteHint(&e.suite); hint != "" && hasFindings && len(targets) > 1 {
-		cli.Warn("exercise", "findings know little about "+e.suite.Name, hint)
 	}
 	return err
 }

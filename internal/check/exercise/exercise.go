@@ -301,7 +301,7 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	}
 	t := c.suite.Transcripts[index]
 	o := Outcome{Transcript: t, Verdict: NotRun}
-	result, err := c.run(ctx, target, t)
+	result, err := target.Run(ctx, c.suite, t)
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
@@ -321,19 +321,4 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
 	}
 	return o
-}
-
-// run runs a transcript. After an error of the machine, which may be temporary, it tries again up
-// to three times.
-func (c *class) run(
-	ctx context.Context, target Target, t transcripts.Transcript,
-) (result run.Result, err error) {
-	for wait := 50 * time.Millisecond; ; wait *= 2 {
-		result, err = target.Run(ctx, c.suite, t)
-		_, isBlamed := errors.AsType[*run.StartError](err) // the program, and not the machine
-		if err == nil || isBlamed || ctx.Err() != nil || wait > 200*time.Millisecond {
-			return result, err
-		}
-		time.Sleep(wait)
-	}
 }

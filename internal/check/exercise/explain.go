@@ -313,15 +313,3 @@ func (r *Report) mayHaveAnyStatus() bool {
 	}
 	return r.Suite.Program == "" && !slices.ContainsFunc(r.Outcomes, isMeant)
 }
-
-// SuiteHint returns how the author of a suite can get better findings, or "" if the suite has
-// prompts, names for lines, or behaviours.
-func SuiteHint(suite *transcripts.Suite) string {
-	hasLabels := func(t transcripts.Transcript) bool { return len(t.Shows) > 0 }
-	if len(suite.Dialogue.Prompts) > 0 || len(suite.Lines) > 0 ||
-		slices.ContainsFunc(suite.Transcripts, hasLabels) {
-		return ""
-	}
-	return `"prompts", "lines" and "shows" in suite.json make findings better: ` +
-		"docs/transcripts.md, suite.json"
-}

@@ -49,10 +49,6 @@ func (o *Outcome) end(
 	case o.Run.NoOutputFile:
 		verdict, reason = Differs, "it wrote no "+suite.OutputFile
 		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
-		if o.Run.OutputFileIs != "" {
-			reason = suite.OutputFile + " is " + o.Run.OutputFileIs
-			end.Key, end.Sentence = o.Run.OutputFileIs, reason
-		}
 	case o.endsRight():
 		verdict, end.IsCut = Pass, o.Dropped > 0
 		if end.IsCut {

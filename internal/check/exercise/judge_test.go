@@ -72,7 +72,6 @@ func TestJudge(t *testing.T) {
 		{"an expected line on standard error", run.Result{Status: 1, Stderr: "x\n  " + prompt}},
 		{"a hidden file", run.Result{Status: 127, NeedsBind: true}},
 		{"no output file", run.Result{NoOutputFile: true}},
-		{"no regular file", run.Result{NoOutputFile: true, OutputFileIs: "a FIFO"}},
 		{"a crash", crashed(prompt, "SIGSEGV")},
 		{"a crash at the end", crashed(right, "SIGBUS")},
 		{"an abort", crashed(right, "SIGABRT")},

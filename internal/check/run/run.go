@@ -98,7 +98,6 @@ type Result struct {
 	Stderr       string        // the last 64 KiB of stderr
 	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
-	OutputFileIs string        // its kind then, such as "a folder"; "" if it is missing
 	Elapsed      time.Duration // how long the run took; if TimedOut, the time limit
 }
 
@@ -211,35 +210,8 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
 	}
 	result.Output = string(content)
-	if err != nil && result.Ending == Exited {
-		result.NoOutputFile = true
-		result.OutputFileIs = kindOf(filepath.Join(home, command.OutputFile))
-	}
+	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
-}
-
-// Kinds of files that are not readable regular ones.
-const (
-	folder     = "a folder"
-	fifo       = "a FIFO"
-	unreadable = "not readable"
-	irregular  = "not a regular file"
-)
-
-// kindOf returns the kind of a file that cannot be read as a regular one, or "" if it is missing.
-func kindOf(path string) string {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return ""
-	case info.IsDir():
-		return folder
-	case info.Mode().Type() == fs.ModeNamedPipe:
-		return fifo
-	case info.Mode().IsRegular():
-		return unreadable
-	}
-	return irregular
 }
 
 // ofStderr ends the Limit of a program that printed too much on standard error.

@@ -169,10 +169,6 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 
 	output, hasStarted := strings.CutPrefix(result.Output, "+")
 	output, hasOutput := strings.CutPrefix(output, "+")
-	kind := ""
-	if !hasOutput {
-		kind, output = fileMarks[output], ""
-	}
 	result.Output = output
 	hasEnded := result.Ending == Exited || result.Ending == Signaled
 	isKilled := result.Status == signalStatus+int(unix.SIGKILL) // perhaps for lack of memory
@@ -192,9 +188,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
 	}
-	if !hasOutput && result.Ending == Exited {
-		result.NoOutputFile, result.OutputFileIs = true, kind
-	}
+	result.NoOutputFile = !hasOutput && result.Ending == Exited
 	result.Limit = cmp.Or(result.Limit, exceededLimit(result))
 	lacksModule := strings.Contains(result.Stderr, "ModuleNotFoundError") // Python's
 	result.NeedsBind = result.Ending == Exited && (cannotStart || lacksModule)
@@ -281,17 +275,11 @@ func (r *Runner) arguments(command Command) []string {
 	}, command.Argv, command.Arguments)
 }
 
-// fileMarks are the marks that the script prints if the output file is not a readable regular file.
-var fileMarks = map[string]string{
-	"d": folder, "p": fifo, "f": unreadable, "e": irregular,
-}
-
 // script returns the script of the shell that is process 1 in the sandbox. The program is not
 // process 1, because that ignores most signals.
 //
 // On stdout, a first "+" means that the sandbox works. Printing it fails if this process has been
-// killed meanwhile. A second "+" precedes the output; if there is no output file, it is missing, or
-// there is a mark instead.
+// killed meanwhile. A second "+" precedes the output; if there is no output file, it is missing.
 //
 // If a build succeeds, the shell ends the processes that it has left, and writes the archive.
 //
@@ -315,9 +303,7 @@ printf + || exit
 if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
 (exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
 status=$?
-if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"
-elif [ -f "$out" ]; then printf f; elif [ -d "$out" ]; then printf d
-elif [ -p "$out" ]; then printf p; elif [ -e "$out" ]; then printf e; fi
+if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
 [ $status = 0 ] || exit $status
 %s`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes, archive)
 }
