@@ -50,7 +50,7 @@ be run.`,
 	e := &exerciser{}
 	e.addFlags(cmd)
 	e.sandbox.addFlags(cmd)
-	e.comparison = suites.AddComparison(cmd)
+	e.comparison = addComparison(cmd)
 	isList := cmd.Flags().Bool("list", false,
 		"list the built-in suites, or the transcripts of SUITE with their titles and hints")
 	e.addUpdate(cmd)

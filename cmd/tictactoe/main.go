@@ -4,9 +4,7 @@
 package main
 
 import (
-	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -69,27 +67,6 @@ game; "tictactoe help play" lists its flags.`,
   tictactoe --computer=o                play against the computer
   tictactoe --board=grid                draw the board as a grid`,
 	}
-	root.AddCommand(playCommand(), roundsCommand(), reportCommand(), replayCommand(),
-		movedCommand("exercise", "exercise is a separate program"),
-		movedCommand("suites", "exercise, a separate program, lists the suites", "--list"))
+	root.AddCommand(playCommand(), roundsCommand(), reportCommand(), replayCommand())
 	return root
-}
-
-// movedCommand returns a command that the program exercise has. It fails with a message, and the
-// hint is the command line for exercise.
-func movedCommand(name, message string, flags ...string) *cobra.Command {
-	return &cobra.Command{
-		Use: name, Short: message, Hidden: true, DisableFlagParsing: true,
-		RunE: func(_ *cobra.Command, args []string) error {
-			program := "exercise"
-			if folder, _ := filepath.Split(os.Args[0]); folder != "" { // it is not on PATH
-				program = filepath.Join(folder, program)
-			}
-			words := slices.Concat([]string{program}, flags, args)
-			for i, word := range words {
-				words[i] = quotedForShell(word)
-			}
-			return cli.WithHint(errors.New(message), strings.Join(words, " "))
-		},
-	}
 }

@@ -1,21 +1,17 @@
-// Package suites has what tictactoe replay and exercise share: they open the suites that the user
-// names, and have the same flags for the comparison of outputs. It compares nothing.
+// Package suites opens the suites that the user of tictactoe replay or exercise names.
 package suites
 
 import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/english"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -93,38 +89,4 @@ func someOf(texts []string) string {
 		texts = append(texts[:most:most], fmt.Sprintf("%d more", more))
 	}
 	return english.List(texts, "and")
-}
-
-// AddComparison adds the flags for the comparison of outputs. When they are parsed, the function
-// that it returns returns the comparison with a suite.
-func AddComparison(cmd *cobra.Command) func(transcripts.Suite) session.Comparison {
-	strict := cmd.Flags().Bool("strict", false,
-		"compare every byte; by default, white space at the ends of lines and of the output "+
-			"does not count")
-	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
-		"take any run of white space for one blank")
-	var tolerance *float64
-	cli.AddFlag(cmd, &tolerance, "tolerance",
-		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
-	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
-	cmd.MarkFlagsMutuallyExclusive("strict", "tolerance")
-	return func(suite transcripts.Suite) session.Comparison {
-		if *strict {
-			return session.Comparison{Space: session.Strict}
-		}
-		comparison := session.Comparison{Tolerance: suite.Tolerance}
-		if tolerance != nil {
-			comparison.Tolerance = tolerance
-		}
-		if *ignoreSpace {
-			comparison.Space = session.IgnoreSpace
-		}
-		return comparison
-	}
-}
-
-func parseTolerance(text string) (*float64, error) {
-	tolerance, err := strconv.ParseFloat(text, 64)
-	isValid := err == nil && tolerance >= 0 && tolerance < math.Inf(1)
-	return cli.Valid(&tolerance, isValid, "a number, 0 or more, such as 1e-6")
 }
