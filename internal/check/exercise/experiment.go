@@ -126,8 +126,11 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 			return false
 		}
 	}
-	isPrivate := e.ForStudents && e.example.Transcript.Details == transcripts.DetailsFinding
-	e.finding.Follow(high, strings.TrimSpace(input[high-1]), !isPrivate)
+	line := strings.TrimSpace(input[high-1])
+	if e.ForStudents && e.example.hasOnlyFinding() {
+		line = ""
+	}
+	e.finding.Follow(high, line)
 	return true
 }
 

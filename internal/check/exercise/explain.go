@@ -32,7 +32,7 @@ func (r *Report) Explain(ctx context.Context) {
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
 		ran := o.findingsRun(r.Suite)
-		ran.End.IsMinor = isMinor
+		ran.End.IsMinor, ran.IsPrivate = isMinor, r.ForStudents && o.hasOnlyFinding()
 		program.Runs = append(program.Runs, ran)
 		hasFailed = hasFailed || o.Verdict.Failed()
 	}

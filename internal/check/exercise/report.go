@@ -177,6 +177,11 @@ func isHidden(t transcripts.Transcript) bool {
 	return t.Visibility != transcripts.Visible && t.Visibility != ""
 }
 
+// hasOnlyFinding reports whether students may see only the sentence about an outcome.
+func (o *Outcome) hasOnlyFinding() bool {
+	return o.Transcript.Details == transcripts.DetailsFinding
+}
+
 // withhold removes from an outcome, and from the findings with this example, all that students must
 // not see.
 //
@@ -186,7 +191,7 @@ func isHidden(t transcripts.Transcript) bool {
 //
 // A finding whose example has the details "finding" is its sentence alone.
 func (o *Outcome) withhold(all []findings.Finding) {
-	if !o.isHidden() && o.Transcript.Details != transcripts.DetailsFinding {
+	if !o.isHidden() && !o.hasOnlyFinding() {
 		return
 	}
 	for i := range all {
@@ -194,6 +199,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 		if f.Example == o.Name {
 			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
 			f.InputLine, f.Arguments, f.Stderr = 0, nil, ""
+			f.ExpectedLine, f.PrintedLine = "", ""
 		}
 	}
 	title := o.Title

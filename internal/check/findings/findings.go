@@ -56,6 +56,9 @@ type Run struct {
 	Alignment session.Alignment // of the expected and the printed session
 	Passed    bool
 	End       End
+
+	// IsPrivate means that sentences quote no text of the run but the lines that are wrong.
+	IsPrivate bool
 }
 
 // An End says how a run ended, if it did not end as expected. The zero value is a run that did.

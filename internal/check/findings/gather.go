@@ -160,14 +160,11 @@ func (f *Finding) Add(sentence string) {
 	f.say()
 }
 
-// Follow notes that the difference in the example follows a line of the input. Without isShown, the
-// sentence says the number of the line only.
-func (f *Finding) Follow(number int, line string, isShown bool) {
+// Follow notes that the difference in the example follows a line of the input. If the line is "",
+// the sentence has its number only.
+func (f *Finding) Follow(number int, line string) {
 	f.InputLine, f.Typed = number, line
-	if !isShown {
-		f.Typed, line = "", "an input"
-	}
-	place := fmt.Sprintf("after %s (line %d)", shortText(line), number)
+	place := fmt.Sprintf("after %s (line %d)", shortText(cmp.Or(line, "an input")), number)
 	isOnly := f.Count == 1 || strings.Contains(f.Brief, ", for example")
 	switch {
 	case strings.HasPrefix(f.Brief, "it always "), strings.HasPrefix(f.Brief, "it never "):
@@ -207,7 +204,11 @@ func (d *difference) prefix(group []*difference) (prefix string) {
 	stops := d.kind == Crash || d.key == keyStops
 	hasPlace := d.isFault && d.key != keyEarly && d.kind != Status && d.kind != Start
 	if hasPlace && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
-		prefix += "after " + shortText(d.Place.Typed) + " "
+		place := shortText(d.Place.Typed)
+		if d.run.IsPrivate {
+			place = fmt.Sprint("input ", d.Place.Input)
+		}
+		prefix += "after " + place + " "
 	}
 	return prefix
 }

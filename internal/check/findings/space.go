@@ -77,6 +77,8 @@ func (r *run) sayEmptyLine(row, previous session.Row, isLast bool) string {
 		what, place = "the line end", "after the last line"
 	case line != nil && line.Typed < len(line.Text):
 		what, place = "a line end", "after the prompt"
+	case line != nil && r.IsPrivate:
+		place = "after a line that is right"
 	case line != nil:
 		place = "after " + quote(oneBlank(line.Text))
 	}
