@@ -69,10 +69,8 @@ func TestLabSample(t *testing.T) {
 		t.Errorf("input %q, expected %q", sample.Input, input)
 	}
 	output, _, _ := transcripts.Program(play).Run(sample.Input)
-	expected := game.Parse(sample.Output, sample.Input)
-	spaces := session.Comparison{Space: session.IgnoreSpace}
-	if d := spaces.Align(expected, game.Parse(output, sample.Input)).Difference(); d != nil {
-		t.Errorf("the game differs %v", d)
+	if !slices.Equal(strings.Fields(output), strings.Fields(sample.Output)) {
+		t.Errorf("the game prints %s", output)
 	}
 }
 
@@ -84,12 +82,12 @@ func ExampleProgram_Run() {
 		log.Fatal(err)
 	}
 	output, _, _ := transcripts.Program(play).Run(sample.Input)
-	expected := game.Parse(sample.Output, sample.Input)
-	actual := game.Parse(output, sample.Input)
-	fmt.Println(session.Comparison{}.Align(expected, actual).Difference())
+	fmt.Println(output)
 
 	// Output:
-	// after input 1, "7 0"
+	// Enter row and column of a grid cell: Invalid board coordinates 7 0
+	//
+	// Enter row and column of a grid cell:
 }
 
 // Save writes another output and another status to a pair and to a session. Files that are right

@@ -7,13 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/compare"
 	"tictactoe/transcripts"
 )
 
 // addComparison adds the flags for the comparison of outputs. When they are parsed, the function
 // that it returns returns the comparison with a suite.
-func addComparison(cmd *cobra.Command) func(transcripts.Suite) session.Comparison {
+func addComparison(cmd *cobra.Command) func(transcripts.Suite) compare.Comparison {
 	strict := cmd.Flags().Bool("strict", false,
 		"compare every byte; by default, white space at the ends of lines and of the output "+
 			"does not count")
@@ -24,16 +24,16 @@ func addComparison(cmd *cobra.Command) func(transcripts.Suite) session.Compariso
 		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
 	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
 	cmd.MarkFlagsMutuallyExclusive("strict", "tolerance")
-	return func(suite transcripts.Suite) session.Comparison {
+	return func(suite transcripts.Suite) compare.Comparison {
 		if *strict {
-			return session.Comparison{Space: session.Strict}
+			return compare.Comparison{Space: compare.Strict}
 		}
-		comparison := session.Comparison{Tolerance: suite.Tolerance}
+		comparison := compare.Comparison{Tolerance: suite.Tolerance}
 		if tolerance != nil {
 			comparison.Tolerance = tolerance
 		}
 		if *ignoreSpace {
-			comparison.Space = session.IgnoreSpace
+			comparison.Space = compare.IgnoreSpace
 		}
 		return comparison
 	}

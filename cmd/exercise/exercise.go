@@ -21,6 +21,7 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/cmd/internal/suites"
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/report"
 	"tictactoe/internal/check/run"
@@ -32,7 +33,7 @@ import (
 // An exerciser holds the values of the flags, and what run opens.
 type exerciser struct {
 	color      console.ColorMode
-	comparison func(transcripts.Suite) session.Comparison
+	comparison func(transcripts.Suite) compare.Comparison
 	options    exercise.Options
 	jobs       uint
 	folder     string // for one report per program

@@ -1,3 +1,10 @@
+// Package session knows how console programs ask for input. So it tells the input of a run from its
+// output in the text on a screen, and prints such a text:
+//
+//	text on a screen --Dialogue.ParseScreen--> Run --Dialogue.PrintScreen--> text on a screen
+//
+// frame.go has a table of the lines that shells and editors add. The package compares nothing and
+// opens no files: package transcripts loads sessions.
 package session
 
 import (
@@ -39,7 +46,7 @@ func (k *LineKind) UnmarshalText(text []byte) error {
 
 // KindOf returns the name of the first kind that matches a line.
 func KindOf(kinds []LineKind, line string) (name string, ok bool) {
-	folded := oneBlank(line)
+	folded := strings.Join(strings.Fields(line), " ")
 	for _, kind := range kinds {
 		if kind.Expression != nil && kind.Expression.MatchString(folded) {
 			return kind.Name, true
@@ -106,20 +113,11 @@ func (d Dialogue) FindPrompts(output string) []Prompt {
 // lines keep their numbers. An editor may also have removed the blanks at the ends of lines; this
 // does not add them: ScreenPrompts finds prompts without them.
 func ScreenText(file string) string {
-	return strings.ReplaceAll(strings.TrimPrefix(file, byteOrderMark), "\r\n", "\n")
+	return strings.ReplaceAll(strings.TrimPrefix(file, ByteOrderMark), "\r\n", "\n")
 }
 
-// byteOrderMark is that of UTF-8.
-const byteOrderMark = "\ufeff"
-
-// Compared returns the text of an output that is compared: without a byte order mark at its start,
-// unless every byte counts.
-func (c Comparison) Compared(output string) string {
-	if c.Space == Strict {
-		return output
-	}
-	return strings.TrimPrefix(output, byteOrderMark)
-}
+// ByteOrderMark is that of UTF-8, which an editor may put at the start of a file.
+const ByteOrderMark = "\ufeff"
 
 // ScreenPrompts returns the places of all prompts in the text on a screen, in their order; they may
 // overlap. The blanks that end a prompt may be missing at the end of a line.

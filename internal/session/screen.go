@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/mattn/go-runewidth"
 )
 
 // A Run is the input and the output of one run of a program, as a screen shows them.
@@ -216,28 +214,4 @@ func DropLines(text, mark string) string {
 		}
 	}
 	return kept.String()
-}
-
-// ExpandTabs returns an output as a screen shows it: with the blanks up to the next eighth column
-// for each TAB. The input after a prompt ends its line on the screen.
-func (d Dialogue) ExpandTabs(output string) string {
-	var screen strings.Builder
-	at := 0
-	for _, prompt := range append(d.FindPrompts(output), Prompt{Start: len(output)}) {
-		for line := range strings.Lines(output[at:prompt.Start]) {
-			column := 0
-			for i, text := range strings.Split(line, "\t") {
-				if i > 0 {
-					blanks := 8 - column%8
-					screen.WriteString(strings.Repeat(" ", blanks))
-					column += blanks
-				}
-				screen.WriteString(text)
-				column += runewidth.StringWidth(text)
-			}
-		}
-		screen.WriteString(prompt.Text)
-		at = prompt.End
-	}
-	return screen.String()
 }

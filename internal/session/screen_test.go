@@ -82,22 +82,6 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// A screen shows blanks for each TAB, up to the next eighth column.
-func TestExpandTabs(t *testing.T) {
-	d := session.Dialogue{Prompts: []string{"Name? "}}
-	for output, screen := range map[string]string{
-		"a\tb\n\tc\t\td":            "a       b\n        c               d",
-		"12345678\tb":               "12345678        b",
-		"Name? Name\tScore\nAda\t1": "Name? Name    Score\nAda     1",
-		"é\t日本\tx\xff\ty":           "é       日本    x\xff      y",
-		"none":                      "none",
-	} {
-		if expanded := d.ExpandTabs(output); expanded != screen {
-			t.Errorf("%q becomes %q, expected %q", output, expanded, screen)
-		}
-	}
-}
-
 // FuzzParseScreen reads any text as a session, or refuses it with the number of a line. A run is
 // not longer than the text with its prompts restored. An error comes without a run.
 func FuzzParseScreen(f *testing.F) {

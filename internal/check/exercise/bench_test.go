@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
@@ -21,8 +22,8 @@ func BenchmarkExplain(b *testing.B) {
 				return nil
 			}, func() error {
 				for i, tr := range suite.Transcripts {
-					suite.Dialogue.Parse(tr.Output, tr.Input)
-					suite.Dialogue.Parse(all[i].Output, tr.Input)
+					compare.Parse(suite.Dialogue, tr.Output, tr.Input)
+					compare.Parse(suite.Dialogue, all[i].Output, tr.Input)
 				}
 				return nil
 			})

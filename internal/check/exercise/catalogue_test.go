@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -191,7 +191,7 @@ func measure(
 	}
 	found, tried := map[bool]int{}, map[bool]int{} // by whether they are reported
 	findings := 0
-	for i, report := range explainClass(session.Comparison{}, suite, all, 2) {
+	for i, report := range explainClass(compare.Comparison{}, suite, all, 2) {
 		checkTrue(t, report)
 		v := programs[i]
 		v.found = report.Findings

@@ -16,14 +16,14 @@ import (
 	"sync"
 	"time"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
 // Options say how a suite is exercised.
 type Options struct {
-	Comparison session.Comparison
+	Comparison compare.Comparison
 	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
 	FailFast   bool // start no other transcript of a program when one has failed
 	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
@@ -67,7 +67,7 @@ func Class(
 	c := &class{suite: suite, options: options, stop: stop, done: done}
 	for _, t := range suite.Transcripts {
 		output := options.Comparison.Compared(t.Output)
-		c.expected = append(c.expected, suite.Dialogue.Parse(output, t.Input))
+		c.expected = append(c.expected, compare.Parse(suite.Dialogue, output, t.Input))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
@@ -120,7 +120,7 @@ func inParallel(limit, n int, do func(int)) {
 // A class is an exercise of one or more programs.
 type class struct {
 	suite    *transcripts.Suite
-	expected []session.Session // of each transcript
+	expected []compare.Session // of each transcript
 	options  Options
 	stop     context.CancelCauseFunc // ends the exercise because of an error
 	done     func(int, Report) error
@@ -317,7 +317,7 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 		o.Run.Output, o.Dropped = result.Output, 0
 	case o.Verdict == Pass: // neither reports nor findings need it
 		o.Run.Output, o.Run.Stderr = "", lastLine(o.Run.Stderr)
-	case o.alignment.Match == session.Different:
+	case o.alignment.Match == compare.Different:
 		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
 	}
 	return o

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/session"
@@ -368,7 +369,7 @@ func TestLongOutput(t *testing.T) {
 	for name, test := range map[string]struct {
 		expected, printed string
 		status            int // expected; the actual one is 0
-		space             session.Space
+		space             compare.Space
 		ignored           []session.LineKind
 		verdict           exercise.Verdict
 		says              string // at the end of the reason and of the finding
@@ -383,14 +384,14 @@ func TestLongOutput(t *testing.T) {
 		"4 KiB, often": {expected: "Tied\n", printed: strings.Repeat("x", 4<<10),
 			verdict: exercise.Differs, kept: 2*len("Tied\n") + 2<<10, transcripts: 128},
 		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
-		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: session.Strict,
+		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: compare.Strict,
 			verdict: exercise.Differs, says: printsMore, kept: below},
 		"text below blanks": {expected: "Tied\n", printed: "Tied\n" + blanks + "x",
 			verdict: exercise.Differs, says: printsMore, kept: below},
 		"ignored lines": {expected: "Tied\n", printed: padded, ignored: debug,
 			verdict: exercise.Layout, kept: len(padded), transcripts: 100},
 		"ignored lines, and another status": {expected: "Tied\n", printed: padded, status: 1,
-			space: session.IgnoreSpace, ignored: debug,
+			space: compare.IgnoreSpace, ignored: debug,
 			verdict: exercise.WrongStatus, kept: len(padded), transcripts: 100},
 	} {
 		printed := exited(test.printed, 0)
@@ -401,7 +402,7 @@ func TestLongOutput(t *testing.T) {
 			tr.Name = strconv.Itoa(i)
 			suite.Transcripts = append(suite.Transcripts, tr)
 		}
-		options := exercise.Options{Comparison: session.Comparison{Space: test.space}}
+		options := exercise.Options{Comparison: compare.Comparison{Space: test.space}}
 		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		o := report.Outcomes[0]
 		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.says) ||

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -80,7 +80,7 @@ func (e experiment) repeat() (isOther bool) {
 		}
 		const most = 50 // characters
 		prompt, isIt := strings.CutSuffix(before[i], e.finding.PrintedLine)
-		printed, other := session.Quote(before[i], strings.TrimPrefix(after[i], prompt), most)
+		printed, other := compare.Quote(before[i], strings.TrimPrefix(after[i], prompt), most)
 		sentence := "when it runs again, it prints " + other
 		if !isIt {
 			sentence += " for " + printed

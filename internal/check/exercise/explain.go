@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -28,7 +28,7 @@ func (r *Report) Explain(ctx context.Context) {
 			continue
 		}
 		if o.alignment.Expected.Turns == nil { // the output was cut
-			expected := r.Suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
+			expected := compare.Parse(r.Suite.Dialogue, o.Transcript.Output, o.Transcript.Input)
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
 		ran := o.findingsRun(r.Suite)
@@ -203,8 +203,8 @@ func (r *Report) addNotStarted() {
 			break
 		}
 		text := strings.TrimRight(message, "\r\n")
-		line := &session.ScreenLine{Text: text, Typed: len(text)}
-		f.Rows = append(f.Rows, session.Row{Actual: line})
+		line := &compare.ScreenLine{Text: text, Typed: len(text)}
+		f.Rows = append(f.Rows, compare.Row{Actual: line})
 		f.Actual += text + "\n"
 	}
 	r.Findings = append(r.Findings, f)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
@@ -44,12 +45,12 @@ func exited(output string, status int) run.Result {
 
 // explain returns the report of a program that has these results.
 func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
-	return explainWith(session.Comparison{}, suite, all)
+	return explainWith(compare.Comparison{}, suite, all)
 }
 
 // explainWith compares the outputs in another way than the default one.
 func explainWith(
-	comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
+	comparison compare.Comparison, suite *transcripts.Suite, all []run.Result,
 ) exercise.Report {
 	return explainClass(comparison, suite, [][]run.Result{all}, 1)[0]
 }
@@ -57,7 +58,7 @@ func explainWith(
 // explainClass returns the reports of programs that have these results. So many transcripts or
 // programs run at the same time.
 func explainClass(
-	comparison session.Comparison, suite *transcripts.Suite, programs [][]run.Result, parallel int,
+	comparison compare.Comparison, suite *transcripts.Suite, programs [][]run.Result, parallel int,
 ) []exercise.Report {
 	var targets []exercise.Target
 	for _, all := range programs {
@@ -141,10 +142,10 @@ func golden(t *testing.T, name, text string) {
 // without end. The other lines are the fields of the findings or, in the file sentences, their
 // sentences.
 func TestFindingsOfOutputs(t *testing.T) {
-	for file, comparison := range map[string]session.Comparison{
-		"cases": {}, "sentences": {}, "strict": {Space: session.Strict},
+	for file, comparison := range map[string]compare.Comparison{
+		"cases": {}, "sentences": {}, "strict": {Space: compare.Strict},
 		"tolerant": {Tolerance: new(0.01)},
-		"ignoring": {Space: session.IgnoreSpace},
+		"ignoring": {Space: compare.IgnoreSpace},
 	} {
 		text := ""
 		var suite *transcripts.Suite

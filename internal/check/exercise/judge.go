@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/session"
@@ -13,7 +14,7 @@ import (
 
 // judge sets the verdict on the run of an outcome, and the place of its first difference.
 func (o *Outcome) judge(
-	suite *transcripts.Suite, expected session.Session, comparison session.Comparison,
+	suite *transcripts.Suite, expected compare.Session, comparison compare.Comparison,
 ) {
 	o.cut(mostToJudge(o.Transcript), comparison)
 	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
@@ -23,11 +24,11 @@ func (o *Outcome) judge(
 	o.Verdict, o.Reason, _ = o.end(suite)
 	hasEnded := o.Verdict == Pass || o.Verdict == WrongStatus // so its output matters more
 	switch {
-	case hasEnded && o.alignment.Match == session.Different:
+	case hasEnded && o.alignment.Match == compare.Different:
 		o.Verdict, o.Reason = Differs, o.Difference.String()
 	case hasEnded && o.Dropped > 0:
 		o.Verdict, o.Reason = Differs, printsMore
-	case hasEnded && o.alignment.Match == session.SameText:
+	case hasEnded && o.alignment.Match == compare.SameText:
 		o.Verdict, o.Reason = Layout, o.Difference.String()
 	}
 	if o.Run.NeedsBind && o.Verdict.Failed() {
@@ -102,11 +103,11 @@ func (o *Outcome) endsRight() bool {
 
 // compare pairs the expected session with the printed one.
 func (o *Outcome) compare(
-	dialogue session.Dialogue, expected session.Session, comparison session.Comparison,
+	dialogue session.Dialogue, expected compare.Session, comparison compare.Comparison,
 ) {
 	if o.Run.Output == o.Transcript.Output {
-		o.alignment = session.Alignment{
-			Expected: expected, Actual: expected, Match: session.Equal, Comparison: comparison,
+		o.alignment = compare.Alignment{
+			Expected: expected, Actual: expected, Match: compare.Equal, Comparison: comparison,
 		}
 		return
 	}
@@ -114,7 +115,7 @@ func (o *Outcome) compare(
 	if o.Transcript.IsSession {
 		o.alignment = comparison.AlignScreen(dialogue, expected, output, input)
 	} else {
-		o.alignment = comparison.Align(expected, dialogue.Parse(output, input))
+		o.alignment = comparison.Align(expected, compare.Parse(dialogue, output, input))
 	}
 	o.Difference = o.alignment.Difference()
 }
@@ -133,17 +134,17 @@ func mostToExplain(suite *transcripts.Suite, t transcripts.Transcript) int {
 
 // cut drops the part of an output after so many bytes. White space at its end counts as dropped
 // only if the comparison is strict.
-func (o *Outcome) cut(most int, comparison session.Comparison) {
+func (o *Outcome) cut(most int, comparison compare.Comparison) {
 	if len(o.Run.Output) <= most {
 		return
 	}
 	rest := o.Run.Output[most:]
-	if o.Dropped == 0 && comparison.Space != session.Strict {
+	if o.Dropped == 0 && comparison.Space != compare.Strict {
 		rest = strings.TrimRightFunc(rest, unicode.IsSpace)
 	}
 	o.Dropped += len(rest)
 	o.Run.Output = strings.Clone(o.Run.Output[:most])
-	o.alignment = session.Alignment{} // of the longer output
+	o.alignment = compare.Alignment{} // of the longer output
 }
 
 // printsMore is said about an output that is right up to the part that was dropped.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -58,7 +58,7 @@ type Report struct {
 	Outcomes []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 
 	Suite       *transcripts.Suite `json:"-"`
-	Comparison  session.Comparison `json:"-"`
+	Comparison  compare.Comparison `json:"-"`
 	ForStudents bool               `json:"-"` // Explain withholds what students must not see
 
 	rerun runFunc // runs the program again, for experiments; nil if there are none
@@ -92,7 +92,7 @@ type Outcome struct {
 	Advice     string         `json:"advice,omitempty"`
 	Hint       string         `json:"hint,omitempty"`
 	Doubt      string         `json:"doubt,omitempty"`      // if no program of a class passes it
-	Difference *session.Place `json:"difference,omitempty"` // nil if the output is right
+	Difference *compare.Place `json:"difference,omitempty"` // nil if the output is right
 	Arguments  []string       `json:"arguments,omitempty"`
 	Input      *Excerpt       `json:"input,omitempty"`
 	Expected   *Excerpt       `json:"expected,omitempty"`
@@ -107,11 +107,11 @@ type Outcome struct {
 
 	Transcript   transcripts.Transcript `json:"-"`
 	Run          run.Result             `json:"-"`
-	Rows         []session.Row          `json:"-"` // the session around the difference
+	Rows         []compare.Row          `json:"-"` // the session around the difference
 	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
 	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
 
-	alignment session.Alignment // of the expected and the printed session
+	alignment compare.Alignment // of the expected and the printed session
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.
@@ -127,7 +127,7 @@ func (r *Report) complete() {
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
 		o.complete(r)
-		o.alignment = session.Alignment{} // it is large
+		o.alignment = compare.Alignment{} // it is large
 		if r.ForStudents {
 			o.withhold(r.Findings)
 		}

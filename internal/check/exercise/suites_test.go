@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/compare"
 	"tictactoe/transcripts"
 )
 
@@ -130,9 +130,9 @@ func TestSuitesFindFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
-			var expected []session.Session
+			var expected []compare.Session
 			for _, tr := range suite.Transcripts {
-				expected = append(expected, suite.Dialogue.Parse(tr.Output, tr.Input))
+				expected = append(expected, compare.Parse(suite.Dialogue, tr.Output, tr.Input))
 			}
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
@@ -140,8 +140,8 @@ func TestSuitesFindFaults(t *testing.T) {
 				program := faults{f}.program(programs[name])
 				for i, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
-					actual := suite.Dialogue.Parse(output, tr.Input)
-					isEqual := session.Comparison{}.Equal(expected[i], actual)
+					actual := compare.Parse(suite.Dialogue, output, tr.Input)
+					isEqual := compare.Comparison{}.Equal(expected[i], actual)
 					switch {
 					case isEqual && status == tr.Status:
 					case f.ok:

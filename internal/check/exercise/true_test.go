@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
@@ -66,7 +67,7 @@ func checkTrue(t *testing.T, report exercise.Report) {
 
 // checkLayout checks that only white space differs, and that no number is joined or cut. With a
 // tolerance, numbers may be written in other ways.
-func checkLayout(t *testing.T, c session.Comparison, expected, printed string) {
+func checkLayout(t *testing.T, c compare.Comparison, expected, printed string) {
 	t.Helper()
 	number := expression(`[0-9][0-9.]*`)
 	numbers := func(text string) []string { return number.FindAllString(text, -1) }
@@ -98,11 +99,11 @@ func checkLine(t *testing.T, sentence, line, bare string) {
 // checkRows checks that each row without its input is a part of the outputs, and that rows that
 // differ are shown differently. If text is ignored, rows may lack a part.
 func checkRows(
-	t *testing.T, sentence string, rows []session.Row, o exercise.Outcome, ignores bool,
+	t *testing.T, sentence string, rows []compare.Row, o exercise.Outcome, ignores bool,
 ) {
 	t.Helper()
 	bareExpected, bareActual := squeeze(o.Transcript.Output), squeeze(o.Run.Output)
-	check := func(l *session.ScreenLine, bare string) {
+	check := func(l *compare.ScreenLine, bare string) {
 		if l != nil && !ignores {
 			checkLine(t, sentence, l.Text[:l.Typed], bare)
 		}
@@ -113,7 +114,7 @@ func checkRows(
 		if row.Same || row.Expected == nil || row.Actual == nil {
 			continue
 		}
-		expected, actual := session.ShowBoth(row.Expected.Text, row.Actual.Text, 70)
+		expected, actual := compare.ShowBoth(row.Expected.Text, row.Actual.Text, 70)
 		if expected == actual && row.Expected.Text != row.Actual.Text {
 			t.Errorf("%s: a row shows %s twice", sentence, expected)
 		}
@@ -160,7 +161,7 @@ func checkLines(
 	}
 	count := func(output string) map[string]int {
 		times := map[string]int{}
-		for _, l := range dialogue.Parse(output, o.Transcript.Input).Lines() {
+		for _, l := range compare.Parse(dialogue, output, o.Transcript.Input).Lines() {
 			times[l.String()]++
 		}
 		return times
@@ -279,14 +280,14 @@ func checkShare(t *testing.T, f findings.Finding, report exercise.Report) {
 // explainTrue explains results twice, and checks that the findings are true and the same each time,
 // and that a transcript that was run passes if the output and the status are right.
 func explainTrue(
-	t *testing.T, comparison session.Comparison, suite *transcripts.Suite, all []run.Result,
+	t *testing.T, comparison compare.Comparison, suite *transcripts.Suite, all []run.Result,
 ) {
 	t.Helper()
 	report := explainWith(comparison, suite, all)
 	checkTrue(t, report)
 	for _, o := range report.Outcomes {
-		expected := suite.Dialogue.Parse(o.Transcript.Output, o.Transcript.Input)
-		actual := suite.Dialogue.Parse(o.Run.Output, o.Transcript.Input)
+		expected := compare.Parse(suite.Dialogue, o.Transcript.Output, o.Transcript.Input)
+		actual := compare.Parse(suite.Dialogue, o.Run.Output, o.Transcript.Input)
 		isRight := o.Run.Ending == run.Exited && o.Run.Status == 0 &&
 			comparison.Equal(expected, actual)
 		if o.Verdict != exercise.NotRun && isRight != (o.Verdict == exercise.Pass) {
@@ -349,15 +350,15 @@ func FuzzExplain(f *testing.F) {
 		if ignores {
 			suite = &ignoring
 		}
-		explainTrue(t, session.Comparison{Space: session.Space(space % 3)}, suite, all)
+		explainTrue(t, compare.Comparison{Space: compare.Space(space % 3)}, suite, all)
 	})
 }
 
 // Outputs of white space alone, and the shortest texts, are explained in all comparisons.
 func TestSimplestOutputsTrue(t *testing.T) {
 	texts := []string{"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00"}
-	for _, comparison := range []session.Comparison{
-		{}, {Space: session.Strict}, {Space: session.IgnoreSpace}, {Tolerance: new(0.01)},
+	for _, comparison := range []compare.Comparison{
+		{}, {Space: compare.Strict}, {Space: compare.IgnoreSpace}, {Tolerance: new(0.01)},
 	} {
 		for _, expected := range texts {
 			suite := &transcripts.Suite{
@@ -389,7 +390,7 @@ func FuzzOutput(f *testing.F) {
 			suite.Dialogue.Prompts = []string{"> "}
 		}
 		suite.Transcripts = []transcripts.Transcript{{Name: "1", Input: "x\n", Output: expected}}
-		comparison := session.Comparison{Space: session.Space(space % 3)}
+		comparison := compare.Comparison{Space: compare.Space(space % 3)}
 		explainTrue(t, comparison, suite, []run.Result{exited(printed, 0)})
 	})
 }
@@ -402,8 +403,8 @@ func FuzzTrue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		suite := randomSuite(random)
-		comparison := session.Comparison{Space: session.Space(max(0, random.IntN(6)-3))}
-		if comparison.Space != session.Strict && random.IntN(4) == 0 {
+		comparison := compare.Comparison{Space: compare.Space(max(0, random.IntN(6)-3))}
+		if comparison.Space != compare.Strict && random.IntN(4) == 0 {
 			comparison.Tolerance = new(0.01)
 		}
 		explainTrue(t, comparison, suite, randomResults(random, suite))

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/compare"
 )
 
 // A change is a constant difference between expected and printed lines.
@@ -107,10 +107,10 @@ func (x *explainer) learn() {
 
 // evidence returns the pairs of a run that are evidence for changes. If it ended early or printed
 // nothing, lines that are missing at the end are none; in a flood, neither is the last turn.
-func (r *run) evidence() (pairs []session.Pair) {
+func (r *run) evidence() (pairs []compare.Pair) {
 	if r.Passed {
 		for _, l := range r.alignment.Expected.Lines() {
-			pairs = append(pairs, session.Pair{Expected: l, Actual: l, SameText: true})
+			pairs = append(pairs, compare.Pair{Expected: l, Actual: l, SameText: true})
 		}
 		return pairs
 	}
@@ -118,7 +118,7 @@ func (r *run) evidence() (pairs []session.Pair) {
 	turns := len(r.alignment.Actual.Turns)
 	isWhole := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
 		len(r.alignment.Actual.Lines()) > 0
-	says := func(p session.Pair) bool {
+	says := func(p compare.Pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
 		return isWhole || p.Actual != nil && !isFlood
 	}
@@ -136,7 +136,7 @@ func (r *run) evidence() (pairs []session.Pair) {
 //	X has won.         The winner is X.      the line, because the numbers of words differ
 //	winCode: 8         winCode: 7            something else, because only a part that varies differs
 //	gameOver: true     gameOver: false       something else, because that is expected elsewhere
-func (x *explainer) observe(e evidence, r *run, p session.Pair) {
+func (x *explainer) observe(e evidence, r *run, p compare.Pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	if p.Actual == nil {
 		e.add(missingKind, expected.form, "", r, expected)
@@ -235,7 +235,7 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 }
 
 // explains returns the changes that explain a pair, and reports whether it needs no other cause.
-func (x *explainer) explains(p session.Pair) (changes []*change, ok bool) {
+func (x *explainer) explains(p compare.Pair) (changes []*change, ok bool) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	find := func(kind changeKind, text string) (changes []*change, ok bool) {
 		if c := x.changes[subject{kind, text}]; c != nil {
@@ -291,14 +291,14 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 // whether there are any.
 func (x *explainer) leaveOut() (hasLeftOut bool) {
 	for _, r := range x.failed {
-		if r.alignment.Match != session.Different {
+		if r.alignment.Match != compare.Different {
 			continue
 		}
-		expected, missing := x.split(r.alignment.Expected, func(l *session.Line) session.Pair {
-			return session.Pair{Expected: l}
+		expected, missing := x.split(r.alignment.Expected, func(l *compare.Line) compare.Pair {
+			return compare.Pair{Expected: l}
 		})
-		actual, extra := x.split(r.alignment.Actual, func(l *session.Line) session.Pair {
-			return session.Pair{Actual: l}
+		actual, extra := x.split(r.alignment.Actual, func(l *compare.Line) compare.Pair {
+			return compare.Pair{Actual: l}
 		})
 		if len(missing)+len(extra) > 0 {
 			hasLeftOut = true
@@ -311,16 +311,16 @@ func (x *explainer) leaveOut() (hasLeftOut bool) {
 	return hasLeftOut
 }
 
-func expectedLine(p session.Pair) *session.Line { return p.Expected }
-func actualLine(p session.Pair) *session.Line   { return p.Actual }
+func expectedLine(p compare.Pair) *compare.Line { return p.Expected }
+func actualLine(p compare.Pair) *compare.Line   { return p.Actual }
 
 // split returns a session without the lines that a change explains alone, and the pairs of these.
 func (x *explainer) split(
-	s session.Session, pairOf func(*session.Line) session.Pair,
-) (rest session.Session, alone []session.Pair) {
+	s compare.Session, pairOf func(*compare.Line) compare.Pair,
+) (rest compare.Session, alone []compare.Pair) {
 	rest.End = s.End
 	for n, turn := range s.Turns {
-		turn.Lines = slices.DeleteFunc(slices.Clone(turn.Lines), func(l *session.Line) bool {
+		turn.Lines = slices.DeleteFunc(slices.Clone(turn.Lines), func(l *compare.Line) bool {
 			p := pairOf(l)
 			p.Turn = n
 			_, isExplained := x.explains(p)
@@ -336,10 +336,10 @@ func (x *explainer) split(
 
 // insert returns pairs with others, of one line each, in the places of these lines.
 func insert(
-	alone, pairs []session.Pair, lineOf func(session.Pair) *session.Line,
-) (all []session.Pair) {
+	alone, pairs []compare.Pair, lineOf func(compare.Pair) *compare.Line,
+) (all []compare.Pair) {
 	for _, p := range pairs {
-		isBefore := func(other session.Pair) bool {
+		isBefore := func(other compare.Pair) bool {
 			isSame := other.Turn == p.Turn && lineOf(p) != nil
 			return other.Turn < p.Turn || isSame && lineOf(other).Number <= lineOf(p).Number
 		}

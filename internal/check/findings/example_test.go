@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/session"
 )
@@ -17,8 +18,8 @@ func Example() {
 		{"jam\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 1\n"},
 		{"tea\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 2\n"},
 	} {
-		expected := dialogue.Parse(run.expected, run.input)
-		printed := dialogue.Parse(run.printed, run.input)
+		expected := compare.Parse(dialogue, run.expected, run.input)
+		printed := compare.Parse(dialogue, run.printed, run.input)
 		program.Runs = append(program.Runs, findings.Run{
 			Name: fmt.Sprint(i + 1), Input: run.input, Expected: run.expected,
 			Printed: run.printed, Alignment: program.Comparison.Align(expected, printed),

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/compare"
 )
 
 // The keys of faults in the course of a program. They have one cause, whatever the lines are.
@@ -23,7 +23,7 @@ const (
 // faultOf returns the first difference of a run that no change explains, or nil. If the output is
 // right, its end may still be a fault. Otherwise the end is a consequence of the fault.
 func (x *explainer) faultOf(r *run) *difference {
-	isWrong := func(p session.Pair) bool {
+	isWrong := func(p compare.Pair) bool {
 		_, isExplained := x.explains(p)
 		return !isExplained
 	}
@@ -34,7 +34,7 @@ func (x *explainer) faultOf(r *run) *difference {
 		return end
 	}
 	pairs = pairs[at:]
-	isPrinted := func(p session.Pair) bool { return p.Actual != nil }
+	isPrinted := func(p compare.Pair) bool { return p.Actual != nil }
 	hasStopped := !slices.ContainsFunc(pairs, isPrinted)
 	if hasStopped && r.End.IsCut {
 		end.pair = pairs[0]
@@ -42,7 +42,7 @@ func (x *explainer) faultOf(r *run) *difference {
 	}
 
 	d := x.describe(r, pairs, hasStopped, isWrong)
-	isRight := func(p session.Pair) bool { return p.Actual != nil && !isWrong(p) }
+	isRight := func(p compare.Pair) bool { return p.Actual != nil && !isWrong(p) }
 	isLast := pairs[len(pairs)-1].Actual == nil && !slices.ContainsFunc(pairs, isRight)
 	onStderr := x.isOnStderr(r, d.pair.Expected)
 	if d.kind == Fault && r.End.Complaint != "" && isLast && !onStderr { // whatever it printed last
@@ -80,10 +80,10 @@ func (x *explainer) faultOf(r *run) *difference {
 //	                Error           it prints "Error", which should not be there
 //	(the end)       Enter row:      it asks again, and should end
 func (x *explainer) describe(
-	r *run, pairs []session.Pair, hasStopped bool, isWrong func(session.Pair) bool,
+	r *run, pairs []compare.Pair, hasStopped bool, isWrong func(compare.Pair) bool,
 ) *difference {
 	p := pairs[0]
-	var expected, actual []*session.Line
+	var expected, actual []*compare.Line
 	for _, next := range pairs {
 		if next.Turn != p.Turn || !isWrong(next) {
 			break
@@ -97,7 +97,7 @@ func (x *explainer) describe(
 	}
 	d := &difference{kind: Fault, pair: p}
 	timesExpected, timesPrinted, placeMatters := x.wrongLines(pairs, isWrong)
-	isMoved := func(l *session.Line) bool {
+	isMoved := func(l *compare.Line) bool {
 		text := l.Characters()
 		return !l.Prompt && timesExpected[text] > 0 && timesPrinted[text] > 0
 	}
@@ -123,7 +123,7 @@ func (x *explainer) describe(
 		d.Sentence = "it prints " + quote(moved.String()) + " in another place than it should"
 	case len(expected) == 0:
 		d.key = "extra " + x.kindOf(actual[0])
-		actual = slices.DeleteFunc(actual, func(l *session.Line) bool {
+		actual = slices.DeleteFunc(actual, func(l *compare.Line) bool {
 			return l.Prompt || isMoved(l) // that it asks again is a consequence
 		})
 		if r.End.Kind == Flood {
@@ -145,7 +145,7 @@ func (x *explainer) describe(
 		if len(r.End.Complaint) > most { // it says more
 			most /= 2
 		}
-		right, _ := session.Quote(expected[0].String(), "", most)
+		right, _ := compare.Quote(expected[0].String(), "", most)
 		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more, right)
 	case len(actual) == 0:
 		d.key = "missing " + x.kindOf(expected[0])
@@ -169,7 +169,7 @@ func (x *explainer) describe(
 // wrongLines returns how often the wrong lines of a turn, from a pair on, are expected and printed.
 // The place of a line matters if its kind has a name, or if it is a picture's row.
 func (x *explainer) wrongLines(
-	pairs []session.Pair, isWrong func(session.Pair) bool,
+	pairs []compare.Pair, isWrong func(compare.Pair) bool,
 ) (expected, printed map[string]int, placeMatters bool) {
 	expected, printed = map[string]int{}, map[string]int{}
 	for _, p := range pairs {
@@ -190,7 +190,7 @@ func (x *explainer) wrongLines(
 
 // printsEmpty reports whether an empty line is printed in place of the first of some missing lines,
 // with which some pairs begin: the white space there has the line ends of these lines, too.
-func (r *run) printsEmpty(pairs []session.Pair, missing int) bool {
+func (r *run) printsEmpty(pairs []compare.Pair, missing int) bool {
 	ends := func(space string) int { return strings.Count(space, "\n") }
 	before, all := ends(pairs[0].Expected.Space[0]), 0
 	for _, p := range pairs[:missing] {
@@ -209,7 +209,7 @@ func (r *run) printsEmpty(pairs []session.Pair, missing int) bool {
 // kindOf returns a text that is equal for lines that are wrong for one cause, probably: the suite's
 // name for them, or the label if there are many values, or else the template. "gameOver: true" and
 // "gameOver: false" are two kinds, and all lines "winCode:" are one.
-func (x *explainer) kindOf(l *session.Line) string {
+func (x *explainer) kindOf(l *compare.Line) string {
 	const few = 4 // values; without it, each value of a label would be a finding
 	text := x.texts.ofLine(l)
 	if text.isLabelled && len(x.texts.templates[text.form]) <= few {
@@ -219,7 +219,7 @@ func (x *explainer) kindOf(l *session.Line) string {
 }
 
 // isTooEarly reports whether a line is printed that is expected in last turns only, and not here.
-func (x *explainer) isTooEarly(p session.Pair) bool {
+func (x *explainer) isTooEarly(p compare.Pair) bool {
 	isAtEnd := func(t *text) bool { return t.inLastTurn && !t.inOtherTurn }
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	return isAtEnd(actual) && !isAtEnd(expected) && !expected.isKind
@@ -248,7 +248,7 @@ var values = expression(`"[^"]*"|'[^']*'|\d+`)
 // reasons returns the known reasons for the end of a run.
 func (r *run) reasons() []string {
 	reasons := slices.Clone(r.End.Reasons)
-	if r.End.IsLossy && r.alignment.Match == session.Different {
+	if r.End.IsLossy && r.alignment.Match == compare.Different {
 		reasons = append(reasons, "its last output may be lost in a buffer")
 	}
 	if r.End.Complaint != "" {
@@ -258,10 +258,10 @@ func (r *run) reasons() []string {
 }
 
 // isOnStderr reports whether an expected line is printed on standard error.
-func (x *explainer) isOnStderr(r *run, expected *session.Line) bool {
+func (x *explainer) isOnStderr(r *run, expected *compare.Line) bool {
 	if expected == nil || r.Stderr == "" {
 		return false
 	}
-	isIt := func(l *session.Line) bool { return l.String() == expected.String() }
-	return slices.ContainsFunc(x.program.Dialogue.Parse(r.Stderr, r.Input).Lines(), isIt)
+	isIt := func(l *compare.Line) bool { return l.String() == expected.String() }
+	return slices.ContainsFunc(compare.Parse(x.program.Dialogue, r.Stderr, r.Input).Lines(), isIt)
 }

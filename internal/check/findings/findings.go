@@ -33,6 +33,7 @@ import (
 	"context"
 	"slices"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/session"
 )
 
@@ -40,7 +41,7 @@ import (
 type Program struct {
 	Runs       []Run
 	Dialogue   session.Dialogue
-	Comparison session.Comparison
+	Comparison compare.Comparison
 	LineKinds  []session.LineKind // names for lines
 }
 
@@ -53,7 +54,7 @@ type Run struct {
 	Expected  string            // the expected output
 	Printed   string            // the part of the output that was parsed
 	Stderr    string            // its standard error
-	Alignment session.Alignment // of the expected and the printed session
+	Alignment compare.Alignment // of the expected and the printed session
 	Passed    bool
 	End       End
 
@@ -120,7 +121,7 @@ type Finding struct {
 	// the last line before it, if PrintedLine is missing.
 	Shown int `json:"-"`
 
-	Rows    []session.Row `json:"-"` // Expected and Actual, side by side
+	Rows    []compare.Row `json:"-"` // Expected and Actual, side by side
 	Showing []Showing     `json:"-"` // of each of the Transcripts
 
 	place        string   // in the input, such as "after take cup (line 9)"
@@ -131,8 +132,8 @@ type Finding struct {
 type Showing struct {
 	Sentence     string        // about this run alone
 	Consequences []string      // such as "then it asks again"
-	Place        session.Place // of the difference
-	Rows         []session.Row // the lines around it, also of other turns
+	Place        compare.Place // of the difference
+	Rows         []compare.Row // the lines around it, also of other turns
 	center       int           // the row of the difference
 }
 
@@ -180,8 +181,8 @@ type explainer struct {
 type run struct {
 	*Run
 	index     int
-	alignment session.Alignment // with the program's own prompts: see findPrompts
-	match     session.Match     // of the lines that no change explains alone: see leaveOut
+	alignment compare.Alignment // with the program's own prompts: see findPrompts
+	match     compare.Match     // of the lines that no change explains alone: see leaveOut
 }
 
 // A difference is something that a run shows. Differences with equal keys are one finding, which
@@ -191,7 +192,7 @@ type difference struct {
 	run  *run
 	kind Kind
 	key  string
-	pair session.Pair // the lines; none if all text is right
+	pair compare.Pair // the lines; none if all text is right
 
 	change       *change // if it shows one; otherwise it may be the fault of the run
 	isFault      bool
@@ -221,7 +222,7 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		all = append(all, same)
 	}
 	rows := r.alignment.SpaceRows()
-	text := session.TextRows(rows)
+	text := compare.TextRows(rows)
 	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r, rows))
 	fault := x.faultOf(r)
 	if fault == nil && len(all) == 0 {
@@ -239,7 +240,7 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		d.run = r
 		d.show(rows, text)
 	}
-	if len(all) > 0 && r.match == session.SameText { // it may be above its pair
+	if len(all) > 0 && r.match == compare.SameText { // it may be above its pair
 		all[0].Place.Line = r.alignment.Difference().Line
 	}
 	return all
@@ -253,7 +254,7 @@ func (x *explainer) printsSame() bool {
 	isMeantToDiffer := func(r *run) bool {
 		return r.Input != first.Input && r.Expected != first.Expected
 	}
-	isLine := func(l *session.Line) bool { return !l.Prompt }
+	isLine := func(l *compare.Line) bool { return !l.Prompt }
 	return !slices.ContainsFunc(x.runs, isOther) && slices.ContainsFunc(x.runs, isMeantToDiffer) &&
 		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
 }
@@ -273,9 +274,9 @@ func (r *run) lastTurn() int {
 func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
 
 // show sets the place and the rows of a difference.
-func (d *difference) show(space, text []session.Row) {
+func (d *difference) show(space, text []compare.Row) {
 	const context = 5 // rows before and after the difference
-	d.Place = session.Place{Input: d.pair.Turn, Line: 1}
+	d.Place = compare.Place{Input: d.pair.Turn, Line: 1}
 	d.Place.Typed = d.run.alignment.Expected.Turn(d.pair.Turn).Typed
 	rows := text
 	if d.kind == Space {
@@ -283,7 +284,7 @@ func (d *difference) show(space, text []session.Row) {
 	}
 	at := -1
 	if d.pair.Expected != nil || d.pair.Actual != nil {
-		at = session.RowOf(rows, d.pair)
+		at = compare.RowOf(rows, d.pair)
 	}
 	switch {
 	case d.pair.Expected != nil:
@@ -318,7 +319,7 @@ func (d *difference) linesBefore() (expected, actual int) {
 }
 
 // excerpt returns at most five rows of the turn of a difference, around it.
-func (d *difference) excerpt() []session.Row {
+func (d *difference) excerpt() []compare.Row {
 	const before, most = 2, 5
 	if d.Rows == nil {
 		return nil

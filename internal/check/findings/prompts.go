@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/compare"
 )
 
 // findPrompts guesses the text that a program prints in place of each prompt that it never prints.
@@ -37,7 +37,7 @@ func (x *explainer) findPrompts() {
 	}
 	for _, r := range x.failed {
 		if len(x.changes) > 0 {
-			actual := own.Parse(r.Printed, r.Input)
+			actual := compare.Parse(own, r.Printed, r.Input)
 			r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
 			r.match = r.alignment.Match
 		}
@@ -47,8 +47,8 @@ func (x *explainer) findPrompts() {
 // isNeverPrinted reports whether failed runs should print a prompt, and no run prints it. A run
 // that passed with nothing but a prompt is no evidence, because its blanks may be missing.
 func (x *explainer) isNeverPrinted(prompt string) bool {
-	isIt := func(l *session.Line) bool { return l.Prompt && l.Characters() == squeeze(prompt) }
-	asks := func(s session.Session) bool { return slices.ContainsFunc(s.Lines(), isIt) }
+	isIt := func(l *compare.Line) bool { return l.Prompt && l.Characters() == squeeze(prompt) }
+	asks := func(s compare.Session) bool { return slices.ContainsFunc(s.Lines(), isIt) }
 	isExpected := func(r *run) bool { return asks(r.alignment.Expected) }
 	isPrinted := func(r *run) bool {
 		isOnlyPrompt := r.Passed && len(r.alignment.Expected.Turns) <= 2
@@ -58,7 +58,7 @@ func (x *explainer) isNeverPrinted(prompt string) bool {
 }
 
 // isOwnPrompt reports whether the program prints another prompt in place of a line.
-func (x *explainer) isOwnPrompt(l *session.Line) bool {
+func (x *explainer) isOwnPrompt(l *compare.Line) bool {
 	return l != nil && l.Prompt && x.changes[subject{promptKind, l.String()}] != nil
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/english"
-	"tictactoe/internal/session"
 )
 
 const (
@@ -22,7 +22,7 @@ func contrast(format, printed, expected string) string {
 		times := fmt.Sprintf("%s %d times", quote(character), printedTimes)
 		return fmt.Sprintf(format, times, fmt.Sprint(expectedTimes, " times"))
 	}
-	printed, expected = session.Quote(printed, expected, mostOfQuote)
+	printed, expected = compare.Quote(printed, expected, mostOfQuote)
 	return fmt.Sprintf(format, printed, expected)
 }
 
@@ -46,7 +46,7 @@ func repetition(a, b string) (character string, aTimes, bTimes int) {
 
 // quote returns a text in quotes, shortened if it is long.
 func quote(text string) string {
-	quoted, _ := session.Quote(text, "", mostOfQuote)
+	quoted, _ := compare.Quote(text, "", mostOfQuote)
 	return quoted
 }
 
@@ -54,7 +54,7 @@ func quote(text string) string {
 // because a message ends with the name or the file that is missing.
 func QuoteMessage(line string) string {
 	const most = 200 // characters
-	quoted, _ := session.Quote(line, "", most)
+	quoted, _ := compare.Quote(line, "", most)
 	return quoted
 }
 
@@ -65,7 +65,7 @@ func shortText(text string) string {
 }
 
 // quoteAll quotes the first three different texts of some lines, and counts the others.
-func quoteAll(lines []*session.Line) string {
+func quoteAll(lines []*compare.Line) string {
 	var quotes []string
 	for _, line := range lines {
 		if quoted := quote(line.String()); !slices.Contains(quotes, quoted) {

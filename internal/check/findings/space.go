@@ -6,18 +6,19 @@ import (
 	"strings"
 	"unicode"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/session"
 )
 
 // spaceOf returns the differences in white space that the rows of a run show.
-func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
+func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // they say nothing
 		rows = rows[:len(rows)-1]
 	}
-	onlySpace := r.match == session.SameText
-	hasLineEnds := x.program.Comparison.Space != session.IgnoreSpace // that count
+	onlySpace := r.match == compare.SameText
+	hasLineEnds := x.program.Comparison.Space != compare.IgnoreSpace // that count
 	seen := map[string]*difference{}
-	var previous session.Row // with words
+	var previous compare.Row // with words
 	for at, row := range rows {
 		key, sentence := "", ""
 		hasSides := row.Expected != nil && row.Actual != nil
@@ -28,7 +29,7 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 		case isFirst && (onlySpace || isBesideRight(rows, at)):
 			sentence = r.sayEmptyLine(row, previous, at == len(rows)-1)
 			key = x.texts.template(sentence)
-		case hasSides && (row.Match == session.SameText || hasLineEnds && onlySpace):
+		case hasSides && (row.Match == compare.SameText || hasLineEnds && onlySpace):
 			key, sentence = x.sayBlanks(row)
 		}
 		switch first := seen[key]; {
@@ -51,13 +52,13 @@ func (x *explainer) spaceOf(r *run, rows []session.Row) (all []*difference) {
 }
 
 // isBesideRight reports whether the rows with words above and below a row are right.
-func isBesideRight(rows []session.Row, at int) bool {
+func isBesideRight(rows []compare.Row, at int) bool {
 	for _, step := range []int{-1, 1} {
 		i := at + step
 		for i >= 0 && i < len(rows) && rows[i].IsEmpty() {
 			i += step
 		}
-		if i >= 0 && i < len(rows) && rows[i].Match == session.Different {
+		if i >= 0 && i < len(rows) && rows[i].Match == compare.Different {
 			return false
 		}
 	}
@@ -66,7 +67,7 @@ func isBesideRight(rows []session.Row, at int) bool {
 
 // sayEmptyLine says that an empty line is missing or extra after a row. At the end of the output
 // that may be the end of the last line.
-func (r *run) sayEmptyLine(row, previous session.Row, isLast bool) string {
+func (r *run) sayEmptyLine(row, previous compare.Row, isLast bool) string {
 	what, place := "an empty line", "at the start"
 	line := previous.Expected
 	if line == nil {
@@ -90,7 +91,7 @@ func (r *run) sayEmptyLine(row, previous session.Row, isLast bool) string {
 
 // sayBlanks says how the blanks or the line ends in a row differ. Lines with the same difference,
 // such as a TAB in place of three blanks, have one key.
-func (x *explainer) sayBlanks(row session.Row) (key, sentence string) {
+func (x *explainer) sayBlanks(row compare.Row) (key, sentence string) {
 	printed, expected := x.compared(row.Actual), x.compared(row.Expected)
 	switch {
 	case printed == expected: // only the blanks between a prompt and the input differ
@@ -99,9 +100,9 @@ func (x *explainer) sayBlanks(row session.Row) (key, sentence string) {
 		return "CR LF", "lines end in CR LF, and should end in LF"
 	case expected == printed+"\r":
 		return "LF", "lines end in LF, and should end in CR LF"
-	case row.Match == session.Different && len(printed) < len(expected):
+	case row.Match == compare.Different && len(printed) < len(expected):
 		return "extra line end", "it prints an extra line end after " + quote(oneBlank(printed))
-	case row.Match == session.Different:
+	case row.Match == compare.Different:
 		return "missing line end", "it leaves out the line end after " + quote(oneBlank(expected))
 	}
 	sentence = contrast("it prints %s, and should print %s",
@@ -122,9 +123,9 @@ func blanksOf(text string) []string {
 }
 
 // compared returns the part of a line in which blanks count.
-func (x *explainer) compared(l *session.ScreenLine) string {
+func (x *explainer) compared(l *compare.ScreenLine) string {
 	hasInput := l.Typed < len(l.Text)
-	if x.program.Comparison.Space == session.Strict && !hasInput {
+	if x.program.Comparison.Space == compare.Strict && !hasInput {
 		return l.Text
 	}
 	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)
@@ -132,7 +133,7 @@ func (x *explainer) compared(l *session.ScreenLine) string {
 
 // pairOf returns the first pair that one of some rows shows, or the last pair. An output
 // without words has none.
-func (r *run) pairOf(rows []session.Row) session.Pair {
+func (r *run) pairOf(rows []compare.Row) compare.Pair {
 	for _, row := range rows {
 		for _, p := range r.alignment.Pairs {
 			if !row.IsEmpty() && row.Shows(p) {
@@ -143,5 +144,5 @@ func (r *run) pairOf(rows []session.Row) session.Pair {
 	if last := len(r.alignment.Pairs) - 1; last >= 0 {
 		return r.alignment.Pairs[last]
 	}
-	return session.Pair{}
+	return compare.Pair{}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/session"
 )
 
@@ -169,7 +170,7 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 
 // ofLine returns the text of a line with its template and its form: the suite's name for its kind;
 // else its label, as "winCode:"; else its template. If there is no line, the text is empty.
-func (t *texts) ofLine(l *session.Line) *text {
+func (t *texts) ofLine(l *compare.Line) *text {
 	if l == nil {
 		return &text{}
 	}
@@ -207,7 +208,7 @@ func (t *texts) newText(content string) *text {
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
 // nameOf returns a name for lines of the form of one: the suite's name, or the line in quotes.
-func (t *texts) nameOf(l *session.Line) string {
+func (t *texts) nameOf(l *compare.Line) string {
 	text := t.ofLine(l)
 	switch {
 	case text.isKind:

@@ -8,10 +8,10 @@ import (
 	"io"
 	"slices"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/internal/session"
 )
 
 //go:embed html.tmpl
@@ -64,7 +64,7 @@ func failed(r exercise.Report) []exercise.Outcome {
 type pageLine struct{ Same, Differs, Typed string }
 
 // newPageLine compares a line with the one next to it. One of them may be nil.
-func newPageLine(own, beside *session.ScreenLine) pageLine {
+func newPageLine(own, beside *compare.ScreenLine) pageLine {
 	l, other := newLine("", own, beside, mostOfRow), newLine("", beside, own, mostOfRow)
 	same := 0
 	for same < min(len(l.Printed), len(other.Printed)) && l.Printed[same] == other.Printed[same] {

@@ -20,6 +20,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/report"
@@ -124,7 +125,7 @@ func everywhere(text string) exercise.Report {
 		},
 		Verdict: exercise.Differs, Reason: text, Advice: text,
 		Run:        result,
-		Difference: &session.Place{Typed: text},
+		Difference: &compare.Place{Typed: text},
 	}
 	crashed := wrong
 	crashed.Verdict = exercise.Crashed

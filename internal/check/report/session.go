@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
-	"tictactoe/internal/session"
 )
 
 // inputLines returns the arguments of a program, as a shell reads them, and a few lines of an input
@@ -71,7 +71,7 @@ func textLines(texts []string) []line {
 
 // diff returns rows as the lines of a diff, each of at most so many columns before its input. A
 // printed line is below the expected line in its place.
-func diff(rows []session.Row, most int) (lines []line) {
+func diff(rows []compare.Row, most int) (lines []line) {
 	for _, row := range rows {
 		if row.Same {
 			lines = append(lines, newLine(" ", row.Expected, nil, most))
@@ -89,7 +89,7 @@ func diff(rows []session.Row, most int) (lines []line) {
 
 // newLine returns a line of a session. Nothing in it is invisible, and it differs visibly from the
 // line beside it. If it has more than most columns, both are cut to the same part.
-func newLine(sign string, own, beside *session.ScreenLine, most int) line {
+func newLine(sign string, own, beside *compare.ScreenLine, most int) line {
 	if own == nil {
 		return line{}
 	}
@@ -103,7 +103,7 @@ func newLine(sign string, own, beside *session.ScreenLine, most int) line {
 		printed, blanks = bare, printed[len(bare):]
 		other = strings.TrimRight(other, " ")
 	}
-	shown, _ := session.ShowBoth(printed, other, most)
+	shown, _ := compare.ShowBoth(printed, other, most)
 	return line{sign, shown + blanks, show(typed, mostOfRow)}
 }
 

@@ -1,11 +1,14 @@
-package session
+package compare
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"tictactoe/internal/session"
+
 	"github.com/aymanbagabas/go-udiff/lcs"
+	"github.com/mattn/go-runewidth"
 )
 
 // A Pair is an expected line and the actual line in its place. One of them may be nil: the actual
@@ -58,15 +61,41 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 
 // AlignScreen pairs a session that was copied off a screen with the output of a run, as Align does.
 // A TAB of the output is equal to the blanks that a screen shows for it.
-func (c Comparison) AlignScreen(d Dialogue, screen Session, output, input string) Alignment {
-	a := c.Align(screen, d.Parse(output, input))
+func (c Comparison) AlignScreen(
+	d session.Dialogue, screen Session, output, input string,
+) Alignment {
+	a := c.Align(screen, Parse(d, output, input))
 	if a.Match != Equal && c.Space != Strict && strings.Contains(output, "\t") {
-		b := c.Align(screen, d.Parse(d.ExpandTabs(output), input))
+		b := c.Align(screen, Parse(d, expandTabs(d, output), input))
 		if b.Match == Equal {
 			return b
 		}
 	}
 	return a
+}
+
+// expandTabs returns an output as a screen shows it: with the blanks up to the next eighth column
+// for each TAB. The input after a prompt ends its line on the screen.
+func expandTabs(d session.Dialogue, output string) string {
+	var screen strings.Builder
+	at := 0
+	for _, prompt := range append(d.FindPrompts(output), session.Prompt{Start: len(output)}) {
+		for line := range strings.Lines(output[at:prompt.Start]) {
+			column := 0
+			for i, text := range strings.Split(line, "\t") {
+				if i > 0 {
+					blanks := 8 - column%8
+					screen.WriteString(strings.Repeat(" ", blanks))
+					column += blanks
+				}
+				screen.WriteString(text)
+				column += runewidth.StringWidth(text)
+			}
+		}
+		screen.WriteString(prompt.Text)
+		at = prompt.End
+	}
+	return screen.String()
 }
 
 // AlignLines pairs the prompts of a turn, and its other lines. These are paired by position if both

@@ -1,9 +1,10 @@
-package session_test
+package compare_test
 
 import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/session"
 )
 
@@ -39,14 +40,14 @@ func TestSession(t *testing.T) {
 			d.Prompts = strings.Split(test.prompts, "|")
 		}
 		d.FindElsewhere(test.output, test.input)
-		if parsed := parsedText(d.Parse(test.output, test.input)); parsed != test.parsed {
+		if parsed := parsedText(compare.Parse(d, test.output, test.input)); parsed != test.parsed {
 			t.Errorf("%q: %s, expected %s", test.output, parsed, test.parsed)
 		}
 	}
 }
 
 // parsedText writes a session as TestSession does.
-func parsedText(s session.Session) (text string) {
+func parsedText(s compare.Session) (text string) {
 	for _, turn := range s.Turns {
 		var lines []string
 		for _, line := range turn.Lines {
@@ -66,19 +67,19 @@ func TestIgnore(t *testing.T) {
 	var ignored session.LineKind
 	ignored.UnmarshalText([]byte("|Name.*|Oops.*"))
 	d := session.Dialogue{Prompts: []string{"Name? "}, Ignore: []session.LineKind{ignored}}
-	expected := d.Parse("Name? Oops\n\nHi\nBye\n", "Ada\n")
+	expected := compare.Parse(d, "Name? Oops\n\nHi\nBye\n", "Ada\n")
 	if parsed := parsedText(expected); parsed != "[Name?*]Ada[Hi|Bye]" {
 		t.Error(parsed)
 	}
 	for printed, line := range map[string]int{
 		"Name? Oops: no\n\n\nHi\nBuy\n": 4, "Oops\n\nHi\nBye\n": 1,
 	} {
-		difference := ends.Align(expected, d.Parse(printed, "Ada\n")).Difference()
+		difference := ends.Align(expected, compare.Parse(d, printed, "Ada\n")).Difference()
 		if difference == nil || difference.Line != line {
 			t.Errorf("%q: %+v, expected line %d", printed, difference, line)
 		}
 	}
-	ended := d.Parse("Name? Oops\nHi\n", "") // no input ends the row of the prompt
+	ended := compare.Parse(d, "Name? Oops\nHi\n", "") // no input ends the row of the prompt
 	if rows := rowText(rowsOf(ends.Align(ended, ended))); rows != " =Name?  =Hi" {
 		t.Errorf("rows:%s", rows)
 	}

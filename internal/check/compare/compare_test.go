@@ -1,4 +1,4 @@
-package session_test
+package compare_test
 
 import (
 	"fmt"
@@ -7,31 +7,32 @@ import (
 	"strings"
 	"testing"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/session"
 )
 
 // The comparisons ignore white space at line ends, compare all white space, and ignore it.
 var (
-	ends   = session.Comparison{}
-	strict = session.Comparison{Space: session.Strict}
-	spaces = session.Comparison{Space: session.IgnoreSpace}
+	ends   = compare.Comparison{}
+	strict = compare.Comparison{Space: compare.Strict}
+	spaces = compare.Comparison{Space: compare.IgnoreSpace}
 
-	comparisons = []session.Comparison{ends, strict, spaces}
+	comparisons = []compare.Comparison{ends, strict, spaces}
 )
 
 // plain parses an output without prompts.
-func plain(output string) session.Session { return session.Dialogue{}.Parse(output, "") }
+func plain(output string) compare.Session { return compare.Parse(session.Dialogue{}, output, "") }
 
 func TestEqual(t *testing.T) {
-	var never []session.Comparison
+	var never []compare.Comparison
 	always := comparisons
-	unlessStrict := []session.Comparison{ends, spaces}
-	withoutSpace := []session.Comparison{spaces}
-	const equal, sameText, different = session.Equal, session.SameText, session.Different
+	unlessStrict := []compare.Comparison{ends, spaces}
+	withoutSpace := []compare.Comparison{spaces}
+	const equal, sameText, different = compare.Equal, compare.SameText, compare.Different
 	tests := []struct {
 		name, expected, actual string
-		match                  session.Match        // without white space at line ends
-		equal                  []session.Comparison // that find them equal
+		match                  compare.Match        // without white space at line ends
+		equal                  []compare.Comparison // that find them equal
 	}{
 		{"the same", "a b\n", "a b\n", equal, always},
 		{"blanks at a line end", "a b\n", "a b \t\n", equal, unlessStrict},
@@ -93,7 +94,7 @@ func TestEqual(t *testing.T) {
 }
 
 func TestTolerance(t *testing.T) {
-	exact, tolerant := session.Comparison{}, session.Comparison{Tolerance: new(1e-6)}
+	exact, tolerant := compare.Comparison{}, compare.Comparison{Tolerance: new(1e-6)}
 	const equal, different = true, false // within the tolerance
 	for _, test := range []struct {
 		expected, actual string
@@ -134,7 +135,7 @@ func TestTolerance(t *testing.T) {
 
 // A tolerance of 0 compares numbers, too; without one, text is compared.
 func TestToleranceOfZero(t *testing.T) {
-	zero := session.Comparison{Tolerance: new(0.0)}
+	zero := compare.Comparison{Tolerance: new(0.0)}
 	for actual, isEqual := range map[string]bool{
 		"0.25": true, "0.2500": true, "2.5e-1": true, "0.25000001": false, "x": false,
 	} {
@@ -146,18 +147,18 @@ func TestToleranceOfZero(t *testing.T) {
 
 // Words may be split and joined also if a number has another spelling.
 func TestLayoutWithTolerance(t *testing.T) {
-	tolerant := session.Comparison{Tolerance: new(1e-6)}
+	tolerant := compare.Comparison{Tolerance: new(1e-6)}
 	for _, test := range []struct {
 		expected, actual string
-		match            session.Match
+		match            compare.Match
 	}{
-		{"Ada     1.50\n", "Ada 1.5\n", session.SameText},
-		{"Sum: 2.50\nBye\n", "Sum:2.5\nBye\n", session.SameText},
-		{"Sum:2.5\nBye\n", "Sum: 2.50\nBye\n", session.SameText},
-		{"1 a b\n", "1e0 ab\n", session.SameText},
-		{"3.0 14\n", "31 4\n", session.Different},
-		{"Sum: 2.50\n", "Sum:2.6\n", session.Different},
-		{"* 1.50\n", "* 1.5\n", session.Equal},
+		{"Ada     1.50\n", "Ada 1.5\n", compare.SameText},
+		{"Sum: 2.50\nBye\n", "Sum:2.5\nBye\n", compare.SameText},
+		{"Sum:2.5\nBye\n", "Sum: 2.50\nBye\n", compare.SameText},
+		{"1 a b\n", "1e0 ab\n", compare.SameText},
+		{"3.0 14\n", "31 4\n", compare.Different},
+		{"Sum: 2.50\n", "Sum:2.6\n", compare.Different},
+		{"* 1.50\n", "* 1.5\n", compare.Equal},
 	} {
 		alignment := tolerant.Align(plain(test.expected), plain(test.actual))
 		if alignment.Match != test.match {
@@ -182,8 +183,8 @@ func TestCutLines(t *testing.T) {
 		{"Sum: 2.50\nBye\n", "Sum:2.5\n\nBye\n", "0:Sum: 2.50=Sum:2.5 0:Bye=Bye"},
 	} {
 		var pairs []string
-		alignment := session.Comparison{Tolerance: new(0.0)}.Align(
-			d.Parse(test.expected, "x\n"), d.Parse(test.actual, "x\n"))
+		alignment := compare.Comparison{Tolerance: new(0.0)}.Align(
+			compare.Parse(d, test.expected, "x\n"), compare.Parse(d, test.actual, "x\n"))
 		for _, p := range alignment.Pairs {
 			pairs = append(pairs,
 				fmt.Sprintf("%d:%s=%s", p.Turn, p.Expected.Text, p.Actual.Text))
@@ -196,7 +197,7 @@ func TestCutLines(t *testing.T) {
 
 func TestDifferenceNamesTheLine(t *testing.T) {
 	for _, test := range []struct {
-		comparison       session.Comparison
+		comparison       compare.Comparison
 		expected, actual string
 		line             int
 	}{
@@ -236,7 +237,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"0 0\n1 1\n2 2\n", "> a\n\n", `after input 1, "0 0"`},
 	}
 	for _, test := range tests {
-		expected, actual := d.Parse(output, test.input), d.Parse(test.actual, test.input)
+		expected := compare.Parse(d, output, test.input)
+		actual := compare.Parse(d, test.actual, test.input)
 		for _, comparison := range comparisons {
 			difference := comparison.Align(expected, actual).Difference()
 			if difference == nil || difference.String() != test.place {
@@ -251,7 +253,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"> a\nb\n", "> a\nb\n\n"},
 		{"> a\n> b\n", ">a\n>b\n"},
 	} {
-		expected, actual := d.Parse(test.expected, "0 0\n1 1\n"), d.Parse(test.actual, "0 0\n1 1\n")
+		expected := compare.Parse(d, test.expected, "0 0\n1 1\n")
+		actual := compare.Parse(d, test.actual, "0 0\n1 1\n")
 		place := strict.Align(expected, actual).Difference().String()
 		if place != `after input 1, "0 0"` {
 			t.Errorf("%q: %s", test.actual, place)
@@ -264,7 +267,7 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 func TestRows(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"Name? "}}
 	tests := []struct {
-		comparison             session.Comparison
+		comparison             compare.Comparison
 		expected, actual, rows string
 	}{
 		{ends, "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada"},
@@ -302,7 +305,8 @@ func TestRows(t *testing.T) {
 		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? =Hi"},
 	}
 	for _, test := range tests {
-		expected, actual := d.Parse(test.expected, "Ada\n"), d.Parse(test.actual, "Ada\n")
+		expected := compare.Parse(d, test.expected, "Ada\n")
+		actual := compare.Parse(d, test.actual, "Ada\n")
 		rows := rowsOf(test.comparison.Align(expected, actual))
 		if text := rowText(rows); text != test.rows {
 			t.Errorf("%q, %+v:%s, expected%s", test.actual, test.comparison, text, test.rows)
@@ -311,15 +315,15 @@ func TestRows(t *testing.T) {
 }
 
 // rowsOf returns the rows that show a difference.
-func rowsOf(a session.Alignment) []session.Row {
-	if a.Match == session.SameText {
+func rowsOf(a compare.Alignment) []compare.Row {
+	if a.Match == compare.SameText {
 		return a.SpaceRows()
 	}
-	return session.TextRows(a.SpaceRows())
+	return compare.TextRows(a.SpaceRows())
 }
 
 // rowText writes rows as TestRows does.
-func rowText(rows []session.Row) (text string) {
+func rowText(rows []compare.Row) (text string) {
 	for _, row := range rows {
 		if row.Same {
 			text += " =" + row.Actual.Text
@@ -360,7 +364,7 @@ func TestQuote(t *testing.T) {
 		{"Grün", "Grun", 20, `"Grün"`, `"Grun"`},
 	}
 	for _, test := range tests {
-		quoted, otherQuoted := session.Quote(test.text, test.other, test.most)
+		quoted, otherQuoted := compare.Quote(test.text, test.other, test.most)
 		if quoted != test.quoted || otherQuoted != test.otherQuoted {
 			t.Errorf("%s, %s: %s, %s, expected %s, %s",
 				test.text, test.other, quoted, otherQuoted, test.quoted, test.otherQuoted)
@@ -369,8 +373,8 @@ func TestQuote(t *testing.T) {
 }
 
 // paired returns the expected lines of pairs, and the text of the actual ones.
-func paired(pairs []session.Pair) (expected []*session.Line, actual string) {
-	var actualLines []*session.Line
+func paired(pairs []compare.Pair) (expected []*compare.Line, actual string) {
+	var actualLines []*compare.Line
 	for _, p := range pairs {
 		if p.Expected != nil {
 			expected = append(expected, p.Expected)
@@ -383,7 +387,7 @@ func paired(pairs []session.Pair) (expected []*session.Line, actual string) {
 }
 
 // textOf returns the text of lines without white space.
-func textOf(lines []*session.Line) string {
+func textOf(lines []*compare.Line) string {
 	var text strings.Builder
 	for _, line := range lines {
 		text.WriteString(line.Characters())
@@ -406,10 +410,10 @@ func FuzzDifference(f *testing.F) {
 			Integers: int(integers % 3),
 			Ignore:   []session.LineKind{ignore},
 		}
-		left, right := d.Parse(expected, input), d.Parse(actual, input)
+		left, right := compare.Parse(d, expected, input), compare.Parse(d, actual, input)
 		lines := 1 + strings.Count(expected, "\n")
-		differs := func(row session.Row) bool { return !row.Same }
-		tolerant := session.Comparison{Tolerance: new(0.5)}
+		differs := func(row compare.Row) bool { return !row.Same }
+		tolerant := compare.Comparison{Tolerance: new(0.5)}
 		for _, c := range append(slices.Clone(comparisons), tolerant) {
 			alignment := c.Align(left, right)
 			pairedLines, pairedText := paired(alignment.Pairs)
@@ -427,10 +431,32 @@ func FuzzDifference(f *testing.F) {
 				t.Errorf("%+v: line %d of\n%s", c, difference.Line, expected)
 			}
 			// In a row, typed text may belong to a number.
-			isByRow := c.Space != session.IgnoreSpace && c.Tolerance == nil
+			isByRow := c.Space != compare.IgnoreSpace && c.Tolerance == nil
 			if isByRow && !slices.ContainsFunc(rowsOf(alignment), differs) {
 				t.Errorf("%+v: no row differs", c)
 			}
 		}
 	})
+}
+
+// A screen shows blanks for each TAB, up to the next eighth column.
+func TestAlignScreen(t *testing.T) {
+	d := session.Dialogue{Prompts: []string{"Name? "}}
+	for output, screen := range map[string]string{
+		"a\tb\n\tc\t\td":            "a       b\n        c               d",
+		"12345678\tb":               "12345678        b",
+		"Name? Name\tScore\nAda\t1": "Name? Name    Score\nAda     1",
+		"é\t日本\tx\xff\ty":           "é       日本    x\xff      y",
+		"none":                      "none",
+	} {
+		var c compare.Comparison
+		a := c.AlignScreen(d, compare.Parse(d, screen, "Ada\n"), output, "Ada\n")
+		if a.Match != compare.Equal {
+			t.Errorf("%q is not %q", output, screen)
+		}
+	}
+	other := compare.Parse(d, "a      b", "")
+	if a := (compare.Comparison{}).AlignScreen(d, other, "a\tb", ""); a.Match == compare.Equal {
+		t.Error("a TAB is equal to other blanks")
+	}
 }

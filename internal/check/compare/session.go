@@ -1,23 +1,20 @@
-// Package session reads the output of one run of a console program, together with its input, as
+// Package compare reads the output of one run of a console program, together with its input, as
 // turns, lines, words and white space. It compares two sessions, pairs their lines, and shows them
 // side by side:
 //
-//	output, input --Dialogue.Parse--> Session --Comparison.Align--> Alignment --SpaceRows--> rows
+//	output, input --Parse--> Session --Comparison.Align--> Alignment --SpaceRows--> rows
 //
 // Whether two sessions differ in white space at most follows from their gaps: see findGaps.
 //
-// The text on a screen is read as the input and the output of a run, and written again:
-//
-//	text --Dialogue.ParseScreen--> Run --Dialogue.PrintScreen--> text
-//
-// The package knows neither files nor programs, and explains no difference: package transcripts
-// loads sessions, and package findings explains them.
-package session
+// The package knows neither files nor programs, and explains no difference: package findings does.
+package compare
 
 import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"tictactoe/internal/session"
 )
 
 // A Session is the output of one run, with the input that was typed. If the prompts are "Row: " and
@@ -106,7 +103,7 @@ func (s Session) Turn(n int) Turn {
 
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
 // Lines that the dialogue ignores are dropped.
-func (d Dialogue) Parse(output, input string) Session {
+func Parse(d session.Dialogue, output, input string) Session {
 	p := parser{dialogue: d, number: 1}
 	at := 0
 	for _, prompt := range d.FindPrompts(output) {
@@ -127,7 +124,7 @@ func (d Dialogue) Parse(output, input string) Session {
 // A parser adds texts to the last turn of a session. White space waits for the next word, even in
 // another turn.
 type parser struct {
-	dialogue Dialogue
+	dialogue session.Dialogue
 	session  Session
 	turn     Turn
 	space    []byte // since the last word; there may be much of it between ignored lines
@@ -142,7 +139,7 @@ func (p *parser) addText(text string) {
 		return
 	}
 	for line := range strings.Lines(text) {
-		if _, isIgnored := KindOf(p.dialogue.Ignore, line); isIgnored {
+		if _, isIgnored := session.KindOf(p.dialogue.Ignore, line); isIgnored {
 			p.number += strings.Count(line, "\n")
 		} else {
 			p.add(line, false)

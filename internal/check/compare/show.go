@@ -1,4 +1,4 @@
-package session
+package compare
 
 import (
 	"fmt"
@@ -7,37 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tictactoe/internal/session"
+
 	"github.com/mattn/go-runewidth"
 )
-
-// ShowSpace returns a line of output in which every character is visible: blanks at its end as
-// "·", a TAB as "→", a CR as "␍", other control characters in caret notation, as ^C, and other
-// characters that cannot be printed by their number, as \u200b.
-func ShowSpace(line string) string {
-	bare := strings.TrimRight(line, " ")
-	var b strings.Builder
-	for i, r := range bare {
-		switch {
-		case r == utf8.RuneError && !strings.HasPrefix(bare[i:], string(r)):
-			fmt.Fprintf(&b, `\x%02x`, bare[i])
-		case r == '\t':
-			b.WriteRune('→')
-		case r == '\r':
-			b.WriteRune('␍')
-		case r < ' ' || r == 0x7f:
-			fmt.Fprintf(&b, "^%c", r^0x40)
-		case !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteString(strings.Repeat("·", len(line)-len(bare)))
-	return b.String()
-}
-
-// ShowBlanks returns a line as ShowSpace does, with all blanks as "·".
-func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line), " ", "·") }
 
 // ShowBoth returns two lines as ShowSpace shows them, so that they differ visibly. If they differ
 // only in white space, not only at the end, all blanks are "·"; if they look alike in another way,
@@ -47,11 +20,11 @@ func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line),
 //
 //	…e sum is 12    …e sum is 13
 func ShowBoth(line, other string, most int) (shown, otherShown string) {
-	show := ShowSpace
+	show := session.ShowSpace
 	switch {
 	case strings.TrimRight(line, " ") == strings.TrimRight(other, " "):
 	case oneBlank(line) == oneBlank(other), squeeze(line) == squeeze(other):
-		show = ShowBlanks
+		show = session.ShowBlanks
 	case lookAlike(line, other):
 		show = showNumbers
 	}
@@ -85,12 +58,12 @@ func showNumbers(line string) string {
 		switch {
 		case r < utf8.RuneSelf, r == utf8.RuneError:
 			_, size := utf8.DecodeRuneInString(line[i:])
-			b.WriteString(line[i : i+size]) // ShowSpace shows a byte that is no character
+			b.WriteString(line[i : i+size]) // session.ShowSpace shows a byte that is no character
 		default:
 			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 	}
-	return ShowSpace(b.String())
+	return session.ShowSpace(b.String())
 }
 
 // cut returns the part of a text that begins at a place and has at most so many columns.

@@ -1,4 +1,4 @@
-package session
+package compare
 
 import (
 	"math"
@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"tictactoe/internal/session"
 )
 
 // A Comparison says which differences between two outputs count.
@@ -16,6 +18,15 @@ type Comparison struct {
 	// Tolerance is the largest difference, absolute or relative, between two numbers that are taken
 	// for equal. If it is nil, numbers are compared as text: 0.25 and 0.2500 differ.
 	Tolerance *float64
+}
+
+// Compared returns the text of an output that is compared: without a byte order mark at its start,
+// unless every byte counts.
+func (c Comparison) Compared(output string) string {
+	if c.Space == Strict {
+		return output
+	}
+	return strings.TrimPrefix(output, session.ByteOrderMark)
 }
 
 // Space says which white space counts.

@@ -1,8 +1,10 @@
-package session
+package compare
 
 import (
 	"slices"
 	"strings"
+
+	"tictactoe/internal/session"
 )
 
 // A Row is an expected line of a session beside the actual one. One of them may be nil.
@@ -109,7 +111,8 @@ func (r Row) match(c Comparison) Match {
 	case r.Expected.Text == r.Actual.Text:
 		return Equal
 	}
-	expected, actual := Dialogue{}.Parse(r.Expected.Text, ""), Dialogue{}.Parse(r.Actual.Text, "")
+	expected := Parse(session.Dialogue{}, r.Expected.Text, "")
+	actual := Parse(session.Dialogue{}, r.Actual.Text, "")
 	match, _ := c.match(expected, actual)
 	return match
 }
