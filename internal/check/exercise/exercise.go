@@ -318,7 +318,7 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	case o.Verdict == Pass: // neither reports nor findings need it
 		o.Run.Output, o.Run.Stderr = "", lastLine(o.Run.Stderr)
 	case o.alignment.Match == compare.Different:
-		o.cut(mostToExplain(c.suite, t), c.options.Comparison)
+		o.cut(mostToExplain(c.suite, &o), c.options.Comparison)
 	}
 	return o
 }

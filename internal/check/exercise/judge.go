@@ -18,7 +18,7 @@ func (o *Outcome) judge(
 ) {
 	o.cut(mostToJudge(o.Transcript), comparison)
 	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
-		o.cut(mostToExplain(suite, o.Transcript)/2, comparison)
+		o.cut(mostToExplain(suite, o)/2, comparison)
 	}
 	o.compare(suite.Dialogue, expected, comparison)
 	o.Verdict, o.Reason, _ = o.end(suite)
@@ -125,11 +125,20 @@ func (o *Outcome) compare(
 func mostToJudge(t transcripts.Transcript) int { return 2*len(t.Output) + 64<<10 }
 
 // mostToExplain is how many bytes of a wrong output are explained: twice the expected length, and
-// its share of the text that a program may add in all transcripts. Until the program is explained,
-// a line of two bytes takes 500 bytes of memory.
-func mostToExplain(suite *transcripts.Suite, t transcripts.Transcript) int {
-	const inAll = 256 << 10
-	return min(mostToJudge(t), 2*len(t.Output)+inAll/max(1, len(suite.Transcripts)))
+// its share of the text that a program may add in all transcripts. Lines are limited in the same
+// way: until the program is explained, a line of two bytes takes 500 bytes of memory.
+func mostToExplain(suite *transcripts.Suite, o *Outcome) int {
+	const bytesInAll, linesInAll = 256 << 10, 16 << 10
+	t, n := o.Transcript, max(1, len(suite.Transcripts))
+	at, most := 0, min(mostToJudge(t), 2*len(t.Output)+bytesInAll/n)
+	for range 2*strings.Count(t.Output, "\n") + linesInAll/n {
+		end := strings.IndexByte(o.Run.Output[at:], '\n')
+		if end < 0 {
+			return most
+		}
+		at += end + 1
+	}
+	return min(at, most)
 }
 
 // cut drops the part of an output after so many bytes. White space at its end counts as dropped
@@ -148,7 +157,7 @@ func (o *Outcome) cut(most int, comparison compare.Comparison) {
 }
 
 // printsMore is said about an output that is right up to the part that was dropped.
-const printsMore = "it prints more than twice as much as it should"
+const printsMore = "it prints much more than it should"
 
 // beginning returns the part of an output that is compared. If the rest was dropped, or the program
 // did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
