@@ -36,20 +36,18 @@ type Alignment struct {
 	Pairs            []Pair
 	Comparison       Comparison
 
-	// If the sessions differ in white space at most, these are also known.
-	whole      []Pair // of lines as they are
-	otherSpace Place  // of the first white space that differs
+	otherSpace Place // of the first white space that differs, if nothing else does
 }
 
-// Align pairs the lines of two sessions. If they differ only in white space, the actual lines are
-// cut and joined like the expected ones, so that all pairs have the same text. Otherwise the lines
-// of each turn are paired: see AlignLines.
+// Align pairs the lines of two sessions. If they differ in white space at most, all pairs have the
+// same text, and a line that is cut or joined is beside the first one that it is a part of.
+// Otherwise the lines of each turn are paired: see AlignLines.
 func (c Comparison) Align(expected, actual Session) Alignment {
 	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
 	match, gaps := c.match(expected, actual)
 	a.Match, a.otherSpace = match, c.placeOfSpace(gaps)
 	if match != Different {
-		a.Pairs, a.whole = cutPairs(gaps), wholePairs(gaps)
+		a.Pairs = pairLines(gaps)
 		return a
 	}
 	for turn := range max(len(expected.Turns), len(actual.Turns)) {

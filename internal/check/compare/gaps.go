@@ -15,7 +15,6 @@ import (
 // A word directly after a prompt begins in a gap without white space.
 type gap struct {
 	expected, actual *placedWord // that begins there; nil within a word
-	text             string      // the actual text up to the next gap
 }
 
 // findGaps returns the gaps of two texts that differ in white space at most: they have the same
@@ -39,9 +38,9 @@ func (c Comparison) findGaps(expected, actual []Turn) (gaps []gap, ok bool) {
 		// A number may equal a longer one that begins with it, as 1 equals 1e0. This is tried once
 		// per word, or the time would grow with the square of a long word.
 		case (areWords || same == 0) && c.equalWords(e.rest, a.rest):
-			g.text, e.rest, a.rest = a.rest, "", ""
+			e.rest, a.rest = "", ""
 		case same > 0:
-			g.text, e.rest, a.rest = a.rest[:same], e.rest[same:], a.rest[same:]
+			e.rest, a.rest = e.rest[same:], a.rest[same:]
 		default:
 			return nil, false
 		}
@@ -179,33 +178,8 @@ func sameShape(gaps []gap) bool {
 	return true
 }
 
-// cutPairs pairs the lines of two texts that differ in white space at most. The actual lines are
-// cut and joined like the expected ones.
-func cutPairs(gaps []gap) (pairs []Pair) {
-	var cut, actual *Line // the last ones
-	for _, g := range gaps {
-		if g.actual != nil {
-			actual = g.actual.line
-		}
-		if g.expected.beginsLine() {
-			expected := g.expected.line
-			cut = &Line{Prompt: expected.Prompt, Typed: expected.Typed, Number: actual.Number}
-			if g.actual.beginsLine() {
-				cut.Lead = actual.Lead
-			}
-			pairs = append(pairs, Pair{g.expected.turn, expected, cut, true})
-		}
-		cut.Words = append(cut.Words, g.text)
-		cut.Space = append(cut.Space, g.actual.space())
-	}
-	for _, p := range pairs {
-		p.Actual.setText()
-	}
-	return pairs
-}
-
-// wholePairs pairs lines as cutPairs does, without cutting them: an actual line is beside the first
-// expected line that begins in it.
+// pairLines pairs the lines of two texts that differ in white space at most. An actual line is
+// beside the first expected line that begins in it.
 //
 //	expected   actual
 //
@@ -213,7 +187,7 @@ func cutPairs(gaps []gap) (pairs []Pair) {
 //	Bye
 //	X wins     X
 //	           wins
-func wholePairs(gaps []gap) (pairs []Pair) {
+func pairLines(gaps []gap) (pairs []Pair) {
 	turn := 0
 	var actual *Line // the last one, until it has a pair
 	add := func(expected *Line) {

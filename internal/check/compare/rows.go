@@ -3,6 +3,7 @@ package compare
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"tictactoe/internal/session"
 )
@@ -15,12 +16,11 @@ type Row struct {
 	Same             bool  // the row is shown as one without a difference
 }
 
-// A ScreenLine is a line of a session as it appears on a screen, with the input after its prompt.
+// A ScreenLine is a row of the screen of a session.
 type ScreenLine struct {
 	Text  string // without its end
 	Typed int    // where in Text the input begins; len(Text) if there is none
-
-	number int // of the session's line that is printed last in it
+	row   int
 }
 
 // isEmpty reports whether a line has no words.
@@ -73,7 +73,7 @@ func TextRows(rows []Row) []Row {
 
 // rows returns the sessions side by side.
 func (a Alignment) rows() []Row {
-	var expected, actual screen
+	expected, actual := a.screen(a.Expected), a.screen(a.Actual) // the lines that no row has yet
 	var rows []Row
 	add := func(turn int, e, a []*ScreenLine) { // so that the last lines are beside each other
 		most := max(len(e), len(a))
@@ -83,24 +83,42 @@ func (a Alignment) rows() []Row {
 			rows = append(rows, Row{Turn: turn, Expected: e[i], Actual: a[i]})
 		}
 	}
-	pairs := a.Pairs
-	if a.Match != Different {
-		pairs = a.whole
-	}
-	for _, p := range pairs {
-		add(p.Turn, expected.printLine(p.Expected), actual.printLine(p.Actual))
+	for _, p := range a.Pairs {
+		e, n := linesUpTo(p.Expected, expected), linesUpTo(p.Actual, actual)
+		add(p.Turn, expected[:e], actual[:n])
+		expected, actual = expected[e:], actual[n:]
 	}
 	if a.Comparison.Space == Strict {
-		turn := len(a.Expected.Turns) - 1
-		add(turn, expected.printEnd(a.Expected), actual.printEnd(a.Actual))
+		add(len(a.Expected.Turns)-1, expected, actual)
 	}
-	expected.endLine()
-	actual.endLine()
 	for i := range rows {
 		rows[i].Match = rows[i].match(a.Comparison)
 		rows[i].Same = rows[i].Match == Equal
 	}
 	return rows
+}
+
+// screen returns the screen of a session, without the white space at its end unless that counts.
+func (a Alignment) screen(s Session) (lines []*ScreenLine) {
+	if a.Comparison.Space != Strict {
+		s.screen = strings.TrimRightFunc(s.screen, unicode.IsSpace)
+	}
+	for text := range strings.Lines(s.screen) {
+		text = strings.Clone(strings.TrimSuffix(text, "\n")) // a report keeps few of them
+		lines = append(lines, &ScreenLine{text, len(text), len(lines)})
+	}
+	for _, l := range s.Lines() {
+		lines[l.row].Typed -= len(l.Typed)
+	}
+	return lines
+}
+
+// linesUpTo returns how many lines of the rest of a screen there are up to that of l.
+func linesUpTo(l *Line, rest []*ScreenLine) int {
+	if l == nil || len(rest) == 0 {
+		return 0
+	}
+	return max(0, l.row+1-rest[0].row)
 }
 
 // match says how well the lines of a row match.
@@ -117,84 +135,15 @@ func (r Row) match(c Comparison) Match {
 	return match
 }
 
-// A screen shows one of the sessions.
-type screen struct {
-	line   *ScreenLine     // to which text is added; nil at the start of a line
-	text   strings.Builder // of the line
-	tail   string          // of the last line that was printed
-	number int             // of the output's line in which that one ends
-}
-
-// printLine prints a line with the white space before it and the input after it. It returns the
-// lines of the screen that begin in it. The line may be nil.
-func (s *screen) printLine(l *Line) (lines []*ScreenLine) {
-	if l == nil {
-		return nil
-	}
-	space := strings.TrimPrefix(l.Space[0], l.Lead)
-	isIgnored := l.Number > s.number && !strings.Contains(space, "\n") // the line end
-	if s.line != nil && isIgnored {
-		s.print(space)
-		s.endLine()
-		space = ""
-	}
-	lines = s.print(space + l.Text)
-	s.line.number, s.tail = l.Number, l.Tail
-	s.number = l.Number + strings.Count(l.Text, "\n")
-	if l.Typed != "" {
-		lines = append(lines, s.print(l.Tail+l.Typed)...)
-		s.line.Typed -= len(l.Typed)
-		s.endLine()
-	}
-	return lines
-}
-
-// printEnd prints the white space after the last line, which begins with its Tail.
-func (s *screen) printEnd(of Session) (lines []*ScreenLine) {
-	return s.print(strings.TrimPrefix(of.End, s.tail))
-}
-
-// print prints a text, and returns the lines that begin in it. A line end begins no line.
-func (s *screen) print(text string) (lines []*ScreenLine) {
-	for piece := range strings.Lines(text) {
-		if s.line == nil {
-			s.line = &ScreenLine{}
-			lines = append(lines, s.line)
-		}
-		bare := strings.TrimSuffix(piece, "\n")
-		s.text.WriteString(bare)
-		s.line.Typed = s.text.Len()
-		if bare != piece {
-			s.endLine()
-		}
-	}
-	return lines
-}
-
-// endLine sets the text of the line.
-func (s *screen) endLine() {
-	if s.line != nil {
-		s.line.Text = s.text.String()
-		s.text.Reset()
-		s.line = nil
-	}
-}
-
 // RowOf returns the index of the row that shows a pair, or -1.
 func RowOf(rows []Row, p Pair) int {
-	for i := len(rows) - 1; i >= 0; i-- {
-		if rows[i].Shows(p) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(rows, func(r Row) bool { return r.Shows(p) })
 }
 
-// Shows reports whether a row shows the line of a pair, or the prompt before it. If the input has
-// ended, they are one row.
+// Shows reports whether a row shows the line of a pair.
 func (r Row) Shows(p Pair) bool {
 	if p.Expected != nil {
-		return r.Turn <= p.Turn && r.Expected != nil && r.Expected.number == p.Expected.Number
+		return r.Expected != nil && r.Expected.row == p.Expected.row
 	}
-	return r.Turn <= p.Turn && r.Actual != nil && r.Actual.number == p.Actual.Number
+	return r.Actual != nil && r.Actual.row == p.Actual.row
 }

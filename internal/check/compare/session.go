@@ -10,7 +10,6 @@
 package compare
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -26,13 +25,14 @@ import (
 //
 // has four turns:
 //
-//	typed ""   lines "Row:"                      a prompt; the blank is its Tail
+//	typed ""   lines "Row:"                      a prompt
 //	typed "0"  lines "Column:"
 //	typed "1"  lines "Board:", "B X B", "Row:"   Space[0] of "B X B" is "\n   "
 //	typed ""   no lines
 type Session struct {
-	Turns []Turn
-	End   string // the white space after the last line
+	Turns  []Turn
+	End    string // the white space after the last line
+	screen string // the output without ignored lines, with the input after its prompts
 }
 
 // A Turn is the text that a program printed between two inputs.
@@ -51,8 +51,7 @@ type Line struct {
 
 	Prompt bool
 	Typed  string // of a prompt: the input after it, one blank between its words
-	Tail   string // of a prompt: the white space at its end, if there is input after it
-	Lead   string // the Tail of the prompt before it, with which Space[0] begins
+	row    int    // of the screen, from 0, in which it ends, or the input after it
 }
 
 // String returns the text of a line with one blank for each run of white space.
@@ -60,30 +59,6 @@ func (l *Line) String() string { return oneBlank(l.Text) }
 
 // Characters returns a line without its white space.
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
-
-// WithWords returns a line with other words. If there are as many, the white space is the same.
-func (l *Line) WithWords(words []string) *Line {
-	changed := *l
-	changed.Words = words
-	if len(words) != len(l.Words) {
-		blanks := slices.Repeat([]string{" "}, len(words)-1)
-		changed.Space = append([]string{l.Space[0]}, blanks...)
-	}
-	changed.setText()
-	return &changed
-}
-
-// setText sets the text from the words and the white space between them.
-func (l *Line) setText() {
-	var text strings.Builder
-	for i, word := range l.Words {
-		if i > 0 {
-			text.WriteString(l.Space[i])
-		}
-		text.WriteString(word)
-	}
-	l.Text = text.String()
-}
 
 // Lines returns the lines of all turns.
 func (s Session) Lines() (lines []*Line) {
@@ -118,6 +93,7 @@ func Parse(d session.Dialogue, output, input string) Session {
 	p.addText(output[at:])
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.session.End = string(p.space)
+	p.session.screen = p.screen.String()
 	return p.session
 }
 
@@ -128,8 +104,9 @@ type parser struct {
 	session  Session
 	turn     Turn
 	space    []byte // since the last word; there may be much of it between ignored lines
-	lead     string // the part of it that belongs to a prompt with input
 	number   int    // of the line that the next text continues
+	screen   strings.Builder
+	row      int // of the screen, which the next text continues
 }
 
 // addText adds the lines of a text, except those that the dialogue ignores.
@@ -141,6 +118,7 @@ func (p *parser) addText(text string) {
 	for line := range strings.Lines(text) {
 		if _, isIgnored := session.KindOf(p.dialogue.Ignore, line); isIgnored {
 			p.number += strings.Count(line, "\n")
+			p.endRow()
 		} else {
 			p.add(line, false)
 		}
@@ -149,12 +127,15 @@ func (p *parser) addText(text string) {
 
 // add adds a text. A prompt becomes one line, even if it has line ends.
 func (p *parser) add(text string, isPrompt bool) {
+	p.screen.WriteString(text)
 	var line *Line
 	var lineText string // from the first word of the line to the end of the text
 	for text != "" {
 		word := strings.TrimLeftFunc(text, unicode.IsSpace)
 		space := text[:len(text)-len(word)]
-		p.number += strings.Count(space, "\n")
+		lineEnds := strings.Count(space, "\n")
+		p.number += lineEnds
+		p.row += lineEnds
 		p.space = append(p.space, space...)
 		if word == "" {
 			break
@@ -166,8 +147,7 @@ func (p *parser) add(text string, isPrompt bool) {
 		text = text[len(space)+len(word):]
 
 		if line == nil || !isPrompt && strings.Contains(space, "\n") {
-			line = &Line{Prompt: isPrompt, Number: p.number, Lead: p.lead}
-			p.lead = ""
+			line = &Line{Prompt: isPrompt, Number: p.number}
 			p.turn.Lines = append(p.turn.Lines, line)
 			lineText = begin
 		}
@@ -175,6 +155,7 @@ func (p *parser) add(text string, isPrompt bool) {
 		line.Words = append(line.Words, word)
 		line.Space = append(line.Space, string(p.space))
 		p.space = p.space[:0]
+		line.row = p.row
 	}
 }
 
@@ -182,12 +163,20 @@ func (p *parser) add(text string, isPrompt bool) {
 func (p *parser) endTurn(typed string) {
 	last := len(p.turn.Lines) - 1
 	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
-		prompt := p.turn.Lines[last]
-		prompt.Typed, prompt.Tail = typed, string(p.space)
-		p.lead = prompt.Tail
+		p.screen.WriteString(typed)
+		p.turn.Lines[last].Typed, p.turn.Lines[last].row = typed, p.row
+		p.endRow()
 	}
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.turn = Turn{Typed: typed}
+}
+
+// endRow ends a row of the screen, if there is one.
+func (p *parser) endRow() {
+	if screen := p.screen.String(); screen != "" && !strings.HasSuffix(screen, "\n") {
+		p.screen.WriteString("\n")
+		p.row++
+	}
 }
 
 // oneBlank returns a text with one blank for each run of white space.

@@ -79,9 +79,14 @@ func TestIgnore(t *testing.T) {
 			t.Errorf("%q: %+v, expected line %d", printed, difference, line)
 		}
 	}
-	ended := compare.Parse(d, "Name? Oops\nHi\n", "") // no input ends the row of the prompt
-	if rows := rowText(rowsOf(ends.Align(ended, ended))); rows != " =Name?  =Hi" {
-		t.Errorf("rows:%s", rows)
+	for output, expectedRows := range map[string]string{ // no input ends the row of the prompt
+		"Name? Oops\nHi\n":         " =Name?  =Hi",
+		"Name? OopsName? Oops\nHi": " =Name?  =Name?  =Hi",
+	} {
+		ended := compare.Parse(d, output, "")
+		if rows := rowText(rowsOf(ends.Align(ended, ended))); rows != expectedRows {
+			t.Errorf("%q: rows:%s", output, rows)
+		}
 	}
 }
 

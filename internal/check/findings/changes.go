@@ -89,7 +89,7 @@ func (x *explainer) learn() {
 			case p.Expected != nil && p.Expected.Prompt, p.Actual != nil && p.Actual.Prompt:
 			case !p.SameText:
 				x.observe(e, r, p)
-			case !isRight[expected]:
+			case p.Expected != nil && !isRight[expected]:
 				isRight[expected] = true
 				e.add(lineKind, expected.template, asExpected, r, expected)
 				for _, word := range p.Expected.Words {
@@ -116,8 +116,9 @@ func (r *run) evidence() (pairs []compare.Pair) {
 	}
 	pairs = r.alignment.Pairs
 	turns := len(r.alignment.Actual.Turns)
-	isWhole := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
+	hasAll := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
 		len(r.alignment.Actual.Lines()) > 0
+	isWhole := hasAll || r.alignment.Match != compare.Different
 	says := func(p compare.Pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
 		return isWhole || p.Actual != nil && !isFlood
@@ -244,18 +245,18 @@ func (x *explainer) explains(p compare.Pair) (changes []*change, ok bool) {
 		return nil, false
 	}
 	switch {
+	case p.Expected != nil && p.Expected.Prompt && p.Actual != nil:
+		changes, ok = find(promptKind, expected.content)
+		isOwn := ok && p.Actual.Prompt && squeeze(changes[0].to) == p.Actual.Characters()
+		return changes, isOwn || p.SameText
+	case p.SameText:
+		return nil, true
 	case p.Expected == nil && p.Actual.Prompt, p.Actual == nil && p.Expected.Prompt:
 		return nil, false
 	case p.Expected == nil:
 		return find(extraKind, actual.form)
 	case p.Actual == nil:
 		return find(missingKind, expected.form)
-	case p.Expected.Prompt:
-		changes, ok = find(promptKind, expected.content)
-		isOwn := ok && p.Actual.Prompt && squeeze(changes[0].to) == p.Actual.Characters()
-		return changes, isOwn || p.SameText
-	case p.SameText:
-		return nil, true
 	}
 	if changes, ok = x.explainWords(p.Expected.Words, p.Actual.Words); ok {
 		return changes, true
