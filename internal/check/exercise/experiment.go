@@ -182,7 +182,7 @@ func (e experiment) beginning(result, none run.Result) (printed string, ok bool)
 func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 	whole := e.example.Run
 	lines := strings.SplitAfter(whole.Output, "\n")
-	begin := strings.Join(lines[:min(e.finding.Shown, len(lines))], "")
+	begin := strings.Join(lines[:min(e.finding.OutputLine, len(lines))], "")
 	hasStopped := e.finding.PrintedLine == "" && strings.TrimSpace(whole.Output[len(begin):]) == ""
 	switch {
 	case e.finding.Kind == findings.Crash, hasStopped && !e.example.endsRight():

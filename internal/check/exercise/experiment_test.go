@@ -152,7 +152,7 @@ func checkInputLines(
 			continue
 		}
 		whole := program.run(f.Input)
-		shown := strings.Join(strings.SplitAfter(whole.Output, "\n")[:f.Shown], "")
+		shown := strings.Join(strings.SplitAfter(whole.Output, "\n")[:f.OutputLine], "")
 		lines := strings.SplitAfter(f.Input, "\n")
 		shows := func(n int, last string) bool {
 			result := program.run(strings.Join(lines[:n], "") + last)

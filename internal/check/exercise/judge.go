@@ -80,7 +80,7 @@ func (o *Outcome) end(
 	default:
 		verdict = WrongStatus
 		reason = fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
-		end.Kind, end.Key, end.IsUsual = findings.Status, "status", o.isUsual()
+		end.Kind, end.Key, end.IsUsualStatus = findings.Status, "status", o.isUsual()
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
 	}

@@ -15,18 +15,19 @@ type change struct {
 	subject
 	to       string // printed in place of the subject
 	form     string // of a line that shows it
-	isAlways bool   // no line contradicts it
+	isAlways bool   // no line contradicts it, so a sentence says "always"
 	isDue    bool   // all runs show it
-	varies   bool   // the lines that show it differ in the parts that vary
+	varies   bool   // several lines show it, which differ in the parts that vary
 }
 
-// A subject is the text that a change changes. Examples, with the text that is printed instead:
+// A subject is the expected text that a change replaces; an extra line is a subject, too. Examples,
+// with the text that is printed instead:
 //
 //	prompt   "Name? "      "Your name: "
 //	word     "false"       "no"             in two different lines or more
-//	line     "# more"      "still # to go"  by the template
-//	missing  "winCode:"                     lines of a form that are not printed
-//	extra    "Welcome!"                     lines of a form that are printed, too
+//	line     "# more"      "still # to go"  both are templates
+//	missing  "winCode:"                     no line of this form is printed
+//	extra    "Welcome!"                     lines of this form are printed, and not expected
 type subject struct {
 	kind changeKind
 	text string
@@ -42,25 +43,25 @@ const (
 	extraKind   changeKind = "extra"
 )
 
-// Texts that may be printed in the place of a subject, but are no change.
+// These are counted like printed texts, but are no change. NUL keeps them apart from usual texts.
 const (
 	asExpected    = "\x00as expected"
 	somethingElse = "\x00something else"
 )
 
-// A count says how many runs print a text in the place of a subject.
+// A count says how many runs print a text in place of a subject.
 type count struct {
 	runs   int
-	last   *run // the pairs of a run are counted in a row
+	last   *run // the last run that was counted; the pairs of a run follow each other
 	first  *text
-	form   string // the first of their forms in the order of the alphabet
+	form   string // the alphabetically first form, so that the order of runs does not matter
 	varies bool   // several lines show it
 }
 
-// Evidence is the texts that the runs print in the place of each subject, with their counts.
+// An evidence counts, for each subject, the texts that are printed in its place.
 type evidence map[subject]map[string]*count
 
-// add counts a pair of a run, whose line is of a text.
+// add counts a pair of a run that prints to in place of a subject, in a line with text t.
 func (e evidence) add(kind changeKind, of, to string, r *run, t *text) {
 	s := subject{kind, of}
 	if e[s] == nil {
@@ -79,14 +80,16 @@ func (e evidence) add(kind changeKind, of, to string, r *run, t *text) {
 	c.varies = c.varies || c.first != t
 }
 
-// learn finds the constant changes.
+// learn finds the constant changes. It keeps those that it found before, because realign has used
+// them.
 func (x *explainer) learn() {
 	e := evidence{}
-	isRight := map[*text]bool{} // more of these lines say nothing new
+	isRight := map[*text]bool{} // counted already: one right line contradicts a change
 	for _, r := range x.runs {
-		for _, p := range r.evidence() {
+		for _, p := range r.reliablePairs() {
 			switch expected := x.texts.ofLine(p.Expected); {
 			case p.Expected != nil && p.Expected.Prompt, p.Actual != nil && p.Actual.Prompt:
+				// findPrompts has found these changes.
 			case !p.SameText:
 				x.observe(e, r, p)
 			case p.Expected != nil && !isRight[expected]:
@@ -99,15 +102,15 @@ func (x *explainer) learn() {
 		}
 	}
 	for s, printed := range e {
-		if c := x.constant(s, printed); c != nil && x.changes[s] == nil {
+		if c := x.constantChange(s, printed); c != nil && x.changes[s] == nil {
 			x.changes[s] = c
 		}
 	}
 }
 
-// evidence returns the pairs of a run that are evidence for changes. If it ended early or printed
-// nothing, lines that are missing at the end are none; in a flood, neither is the last turn.
-func (r *run) evidence() (pairs []compare.Pair) {
+// reliablePairs returns the pairs of a run that may show a change. If the run ended early or
+// printed nothing, lines that are missing at its end show none; in a flood, nor does the last turn.
+func (r *run) reliablePairs() (pairs []compare.Pair) {
 	if r.Passed {
 		for _, l := range r.alignment.Expected.Lines() {
 			pairs = append(pairs, compare.Pair{Expected: l, Actual: l, SameText: true})
@@ -116,27 +119,27 @@ func (r *run) evidence() (pairs []compare.Pair) {
 	}
 	pairs = r.alignment.Pairs
 	turns := len(r.alignment.Actual.Turns)
-	hasAll := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
+	isComplete := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
 		len(r.alignment.Actual.Lines()) > 0
-	isWhole := hasAll || r.alignment.Match != compare.Different
-	says := func(p compare.Pair) bool {
+	isEndReliable := isComplete || r.alignment.Match != compare.Different
+	isReliable := func(p compare.Pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
-		return isWhole || p.Actual != nil && !isFlood
+		return isEndReliable || p.Actual != nil && !isFlood
 	}
-	for len(pairs) > 0 && !says(pairs[len(pairs)-1]) {
+	for len(pairs) > 0 && !isReliable(pairs[len(pairs)-1]) {
 		pairs = pairs[:len(pairs)-1]
 	}
 	return pairs
 }
 
-// observe notes the evidence of a pair that differs:
+// observe adds the evidence of a pair that differs:
 //
 //	expected           printed               evidence
 //
 //	moveValid: false   moveValid: no         the word "no" for "false"; the line "moveValid: no"
 //	X has won.         The winner is X.      the line, because the numbers of words differ
-//	winCode: 8         winCode: 7            something else, because only a part that varies differs
-//	gameOver: true     gameOver: false       something else, because that is expected elsewhere
+//	winCode: 8         winCode: 7            somethingElse: only a part that varies differs
+//	gameOver: true     gameOver: false       somethingElse: the printed line is expected elsewhere
 func (x *explainer) observe(e evidence, r *run, p compare.Pair) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	if p.Actual == nil {
@@ -173,9 +176,9 @@ func (x *explainer) observe(e evidence, r *run, p compare.Pair) {
 	}
 }
 
-// isConstantWord reports whether a word that is printed in place of another one, in a line that is
-// expected nowhere, may be a change. A number is none, unless it has the same value; typed words
-// vary.
+// isConstantWord reports whether the word to, printed in place of from, may be a change. The
+// printed line must be expected nowhere. A word that varies is no change, and neither is a number
+// with another value.
 func (x *explainer) isConstantWord(from, to string, printed *text) bool {
 	a, aErr := strconv.ParseFloat(from, 64)
 	b, bErr := strconv.ParseFloat(to, 64)
@@ -185,8 +188,8 @@ func (x *explainer) isConstantWord(from, to string, printed *text) bool {
 	return x.texts.template(from) == from && !x.texts.isExpected(printed)
 }
 
-// isReworded reports whether a line may be another one in other words: they have a word in common,
-// or most of their characters, as "Bord:" and "Board:". Capitals and signs of words do not matter.
+// isReworded reports whether the actual line may be the expected one in other words: they share a
+// word, whatever its case and punctuation, or most of their characters, as "Bord:" and "Board:" do.
 func isReworded(expected, actual string) bool {
 	isSign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	words := map[string]bool{}
@@ -206,8 +209,8 @@ func isReworded(expected, actual string) bool {
 	return 2*same > max(len(expected), len(actual))
 }
 
-// constant returns the change of a subject, or nil if the runs do not always show the same one.
-func (x *explainer) constant(s subject, printed map[string]*count) *change {
+// constantChange returns the change of a subject, or nil if the runs do not consistently show one.
+func (x *explainer) constantChange(s subject, printed map[string]*count) *change {
 	total, best := 0, ""
 	for to, c := range printed {
 		total += c.runs
@@ -222,7 +225,7 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 	isContradicted := printed[asExpected] != nil || best == somethingElse
 	isChance := c.runs < fewestRuns
 	isMinority := majority*c.runs <= total
-	isOneLine := s.kind == wordKind && !c.varies // then the line changes
+	isOneLine := s.kind == wordKind && !c.varies // the change of the line says it
 	isPrinted := s.kind == missingKind && x.texts.isPrinted[s.text]
 	dependsOnInput := isLine && half*c.runs < len(x.runs)
 	if isContradicted || isChance || isMinority || isOneLine || isPrinted || dependsOnInput {
@@ -235,7 +238,8 @@ func (x *explainer) constant(s subject, printed map[string]*count) *change {
 	}
 }
 
-// explains returns the changes that explain a pair, and reports whether it needs no other cause.
+// explains returns the changes that a pair shows, and reports whether they explain all of it. If
+// the text is the same, nothing is left to explain.
 func (x *explainer) explains(p compare.Pair) (changes []*change, ok bool) {
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
 	find := func(kind changeKind, text string) (changes []*change, ok bool) {
@@ -247,8 +251,8 @@ func (x *explainer) explains(p compare.Pair) (changes []*change, ok bool) {
 	switch {
 	case p.Expected != nil && p.Expected.Prompt && p.Actual != nil:
 		changes, ok = find(promptKind, expected.content)
-		isOwn := ok && p.Actual.Prompt && squeeze(changes[0].to) == p.Actual.Characters()
-		return changes, isOwn || p.SameText
+		isOwnPrompt := ok && p.Actual.Prompt && squeeze(changes[0].to) == p.Actual.Characters()
+		return changes, isOwnPrompt || p.SameText
 	case p.SameText:
 		return nil, true
 	case p.Expected == nil && p.Actual.Prompt, p.Actual == nil && p.Expected.Prompt:
@@ -284,13 +288,13 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 		}
 		changes = append(changes, c)
 	}
-	return changes, len(changes) > 0 // otherwise a picture has another shape
+	return changes, len(changes) > 0 // if all words are the same, a picture has another shape
 }
 
-// leaveOut pairs the lines of the failed runs again without those that the program never prints,
-// and without those that it prints in addition, which confuse the pairs of the others. It reports
-// whether there are any.
-func (x *explainer) leaveOut() (hasLeftOut bool) {
+// realign pairs the lines of failed runs again, without the lines that a change says are always
+// missing or extra: these shift the pairs of the others. Then it inserts pairs for these lines. It
+// reports whether there are any.
+func (x *explainer) realign() (hasChanged bool) {
 	for _, r := range x.failed {
 		if r.alignment.Match != compare.Different {
 			continue
@@ -302,20 +306,21 @@ func (x *explainer) leaveOut() (hasLeftOut bool) {
 			return compare.Pair{Actual: l}
 		})
 		if len(missing)+len(extra) > 0 {
-			hasLeftOut = true
+			hasChanged = true
 			rest := x.program.Comparison.Align(expected, actual)
 			r.match = rest.Match
 			rest.Pairs = insert(missing, rest.Pairs, expectedLine)
 			r.alignment.Pairs = insert(extra, rest.Pairs, actualLine)
 		}
 	}
-	return hasLeftOut
+	return hasChanged
 }
 
 func expectedLine(p compare.Pair) *compare.Line { return p.Expected }
 func actualLine(p compare.Pair) *compare.Line   { return p.Actual }
 
-// split returns a session without the lines that a change explains alone, and the pairs of these.
+// split returns a session without the missing or extra lines that a change explains, and pairs of
+// these lines and nil.
 func (x *explainer) split(
 	s compare.Session, pairOf func(*compare.Line) compare.Pair,
 ) (rest compare.Session, alone []compare.Pair) {
@@ -335,14 +340,15 @@ func (x *explainer) split(
 	return rest, alone
 }
 
-// insert returns pairs with others, of one line each, in the places of these lines.
+// insert returns the pairs with the pairs alone among them. Each of these has only the line that
+// lineOf returns, and goes before the next line of that side.
 func insert(
 	alone, pairs []compare.Pair, lineOf func(compare.Pair) *compare.Line,
 ) (all []compare.Pair) {
 	for _, p := range pairs {
 		isBefore := func(other compare.Pair) bool {
-			isSame := other.Turn == p.Turn && lineOf(p) != nil
-			return other.Turn < p.Turn || isSame && lineOf(other).Number <= lineOf(p).Number
+			canCompare := other.Turn == p.Turn && lineOf(p) != nil
+			return other.Turn < p.Turn || canCompare && lineOf(other).Number <= lineOf(p).Number
 		}
 		for len(alone) > 0 && isBefore(alone[0]) {
 			all, alone = append(all, alone[0]), alone[1:]
@@ -352,11 +358,12 @@ func insert(
 	return append(all, alone...)
 }
 
-// changesOf returns a difference for each change that a run shows.
+// changesOf returns a difference for each change that a run shows. It stops at one key more than
+// mostRules: then mergeRare makes one finding of them.
 func (x *explainer) changesOf(r *run) (all []*difference) {
 	seen := map[*change]bool{}
 	keys := map[string]bool{}
-	for _, p := range r.evidence() {
+	for _, p := range r.reliablePairs() {
 		changes, isExplained := x.explains(p)
 		for _, c := range changes {
 			key := c.key()
@@ -368,15 +375,15 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 			if c.kind == promptKind && squeeze(c.to) == squeeze(c.text) {
 				d.kind = Space
 			}
-			d.Sentence = x.sayChanges([]*difference{d})
+			d.Sentence = x.changeSentence([]*difference{d})
 			all = append(all, d)
 		}
 	}
 	return all
 }
 
-// key is equal for changes that are one finding: those of words and lines in lines of one form, all
-// lines that are left out, all extra lines, and all prompts.
+// key returns a text that is equal for changes that are one finding: all changes in lines of one
+// form, all missing lines, all extra lines, and all prompts.
 func (c *change) key() string {
 	if c.kind == wordKind || c.kind == lineKind {
 		return "always " + string(c.kind) + " " + c.form
@@ -384,11 +391,12 @@ func (c *change) key() string {
 	return "always " + string(c.kind)
 }
 
-// sayChanges says what differences of one key change, as in: it always prints "no" for "false".
-func (x *explainer) sayChanges(all []*difference) string {
+// changeSentence returns a sentence about changes with one key, such as: it always prints "no" for
+// "false". The differences must show changes.
+func (x *explainer) changeSentence(all []*difference) string {
 	isAlways, forExample := true, ""
-	isOther := func(d *difference) bool { return d.change != all[0].change }
-	isOne := !slices.ContainsFunc(all, isOther)
+	hasOther := func(d *difference) bool { return d.change != all[0].change }
+	isOneChange := !slices.ContainsFunc(all, hasOther)
 	var objects []string
 	seen := map[*change]bool{}
 	for _, d := range all {
@@ -406,7 +414,7 @@ func (x *explainer) sayChanges(all []*difference) string {
 			object = x.texts.nameOf(d.pair.Actual)
 		case lineKind:
 			format := "%s for %s"
-			if isOne && (c.isDue || !c.isAlways || c.varies) {
+			if isOneChange && (c.isDue || !c.isAlways || c.varies) {
 				format = "%s, and should print %s"
 			}
 			object = contrast(format, d.pair.Actual.String(), d.pair.Expected.String())
@@ -416,7 +424,7 @@ func (x *explainer) sayChanges(all []*difference) string {
 		case promptKind:
 			to, isTo := strings.CutSuffix(c.to, " ")
 			from, isFrom := strings.CutSuffix(c.text, " ")
-			if !isTo || !isFrom { // otherwise the blanks say nothing
+			if !isTo || !isFrom { // only one ends in a blank, so show it
 				to, from = c.to, c.text
 			}
 			object = contrast("%s for %s", to, from)

@@ -10,7 +10,7 @@ import (
 	"tictactoe/internal/check/compare"
 )
 
-// The keys of faults in the course of a program. They have one cause, whatever the lines are.
+// The keys of faults that probably have one cause, whatever the lines are.
 const (
 	keyAsks  = "asks"  // it asks again, and should end
 	keyEnds  = "ends"  // it ends, and should ask again
@@ -20,8 +20,9 @@ const (
 	keyEarly = "early" // it prints a line of the end before the end
 )
 
-// faultOf returns the first difference of a run that no change explains, or nil. If the output is
-// right, its end may still be a fault. Otherwise the end is a consequence of the fault.
+// faultOf returns the first difference of a run that no change explains, or nil. If the text is
+// right, or only lacks the part after the program was stopped, the fault is how the run ended.
+// Otherwise the end is a consequence.
 func (x *explainer) faultOf(r *run) *difference {
 	isWrong := func(p compare.Pair) bool {
 		_, isExplained := x.explains(p)
@@ -45,7 +46,7 @@ func (x *explainer) faultOf(r *run) *difference {
 	isRight := func(p compare.Pair) bool { return p.Actual != nil && !isWrong(p) }
 	isLast := pairs[len(pairs)-1].Actual == nil && !slices.ContainsFunc(pairs, isRight)
 	onStderr := x.isOnStderr(r, d.pair.Expected)
-	if d.kind == Fault && r.End.Complaint != "" && isLast && !onStderr { // whatever it printed last
+	if d.kind == Fault && r.End.Complaint != "" && isLast && !onStderr { // it stopped with an error
 		d.key = keyStops + " " + values().ReplaceAllString(r.End.Complaint, "#")
 	}
 	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
@@ -56,7 +57,7 @@ func (x *explainer) faultOf(r *run) *difference {
 		d.Consequences = append(d.Consequences, isOnStderr)
 	case r.End.IsCut:
 		d.Consequences = append(d.Consequences, "then "+end.Sentence)
-	case d.key == keyAsks || hasStopped:
+	case d.key == keyAsks || hasStopped: // the sentence implies the other turns
 	case actual > expected:
 		d.Consequences = append(d.Consequences, "then it asks again")
 	case actual < expected:
@@ -65,15 +66,15 @@ func (x *explainer) faultOf(r *run) *difference {
 	if (end != nil && r.End.Kind != Flood || hasStopped) && !onStderr {
 		d.Consequences = append(d.Consequences, r.reasons()...)
 	}
-	if end != nil && !r.End.IsCut && !r.End.IsUsual {
+	if end != nil && !r.End.IsCut && !r.End.IsUsualStatus {
 		d.Consequences = append(d.Consequences, end.Sentence)
 	}
 	return d
 }
 
-// describe returns the fault that begins with the first of some pairs. The pairs after it belong to
-// it up to the first in its turn that is right. Examples of expected lines, printed lines, and the
-// sentence:
+// describe returns the fault at the first of the pairs. The pairs after it are a part of the fault
+// up to the first right one, or to the end of the turn. The cases go from the special to the
+// general, so their order matters. Examples of expected lines, printed lines, and the sentence:
 //
 //	winCode: 8      winCode: 7      it prints "winCode: 7", and should print "winCode: 8"
 //	Board:, X B X                   it leaves out "Board:" and "X B X"
@@ -96,7 +97,7 @@ func (x *explainer) describe(
 		}
 	}
 	d := &difference{kind: Fault, pair: p}
-	timesExpected, timesPrinted, placeMatters := x.wrongLines(pairs, isWrong)
+	timesExpected, timesPrinted, orderMatters := x.wrongLines(pairs, isWrong)
 	isMoved := func(l *compare.Line) bool {
 		text := l.Characters()
 		return !l.Prompt && timesExpected[text] > 0 && timesPrinted[text] > 0
@@ -109,7 +110,7 @@ func (x *explainer) describe(
 			"a read that fails must end the loop"
 	case len(expected) == 0 && actual[0].Prompt:
 		d.key, d.Sentence = keyAsks, "it asks again, and should end"
-	case !placeMatters && maps.Equal(timesExpected, timesPrinted):
+	case !orderMatters && maps.Equal(timesExpected, timesPrinted):
 		d.key = keyOrder
 		for _, next := range pairs {
 			d.pair.Expected = cmp.Or(d.pair.Expected, next.Expected)
@@ -124,10 +125,10 @@ func (x *explainer) describe(
 	case len(expected) == 0:
 		d.key = "extra " + x.kindOf(actual[0])
 		actual = slices.DeleteFunc(actual, func(l *compare.Line) bool {
-			return l.Prompt || isMoved(l) // that it asks again is a consequence
+			return l.Prompt || isMoved(l) // an extra prompt is a consequence: "then it asks again"
 		})
 		if r.End.Kind == Flood {
-			actual = actual[:1] // how many there are is unknown
+			actual = actual[:1] // their number depends on the limit
 		}
 		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
 	case len(actual) == 0 && expected[0].Prompt && pairs[0] != r.alignment.Pairs[0]:
@@ -142,7 +143,7 @@ func (x *explainer) describe(
 		}
 		d.key = keyStops
 		most := mostOfQuote
-		if len(r.End.Complaint) > most { // it says more
+		if len(r.End.Complaint) > most { // the complaint is quoted, too, and says more
 			most /= 2
 		}
 		right, _ := compare.Quote(expected[0].String(), "", most)
@@ -166,11 +167,11 @@ func (x *explainer) describe(
 	return d
 }
 
-// wrongLines returns how often the wrong lines of a turn, from a pair on, are expected and printed.
-// The place of a line matters if its kind has a name, or if it is a picture's row.
+// wrongLines counts how often each text is expected and printed in the wrong lines of the first
+// pair's turn. Their order matters if the suite has a name for one, or if one is a picture's row.
 func (x *explainer) wrongLines(
 	pairs []compare.Pair, isWrong func(compare.Pair) bool,
-) (expected, printed map[string]int, placeMatters bool) {
+) (expected, printed map[string]int, orderMatters bool) {
 	expected, printed = map[string]int{}, map[string]int{}
 	for _, p := range pairs {
 		if p.Turn != pairs[0].Turn {
@@ -179,17 +180,18 @@ func (x *explainer) wrongLines(
 		if p.Expected != nil && isWrong(p) {
 			expected[p.Expected.Characters()]++
 			isRow := x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture()
-			placeMatters = placeMatters || isRow
+			orderMatters = orderMatters || isRow
 		}
 		if p.Actual != nil && isWrong(p) {
 			printed[p.Actual.Characters()]++
 		}
 	}
-	return expected, printed, placeMatters
+	return expected, printed, orderMatters
 }
 
-// printsEmpty reports whether an empty line is printed in place of the first of some missing lines,
-// with which some pairs begin: the white space there has the line ends of these lines, too.
+// printsEmpty reports whether an empty line is printed in place of the first line that is missing.
+// The first pairs are those of the missing lines. The line is printed if the white space in their
+// place has the line ends of all of them.
 func (r *run) printsEmpty(pairs []compare.Pair, missing int) bool {
 	ends := func(space string) int { return strings.Count(space, "\n") }
 	before, all := ends(pairs[0].Expected.Space[0]), 0
@@ -206,26 +208,26 @@ func (r *run) printsEmpty(pairs []compare.Pair, missing int) bool {
 	return next.Actual != nil && ends(next.Actual.Space[0]) >= max(all, before+1)
 }
 
-// kindOf returns a text that is equal for lines that are wrong for one cause, probably: the suite's
-// name for them, or the label if there are many values, or else the template. "gameOver: true" and
-// "gameOver: false" are two kinds, and all lines "winCode:" are one.
+// kindOf returns a text that is equal for lines that probably have one cause if they are wrong: the
+// form, or the template of a label that has few values. So "gameOver: true" and "gameOver: false"
+// are two kinds, and all lines "winCode:" are one.
 func (x *explainer) kindOf(l *compare.Line) string {
-	const few = 4 // values; without it, each value of a label would be a finding
+	const fewValues = 4 // more values would be too many findings
 	text := x.texts.ofLine(l)
-	if text.isLabelled && len(x.texts.templates[text.form]) <= few {
+	if text.isLabelled && len(x.texts.templates[text.form]) <= fewValues {
 		return text.template
 	}
 	return text.form
 }
 
-// isTooEarly reports whether a line is printed that is expected in last turns only, and not here.
+// isTooEarly reports whether a line is printed that is expected only in last turns, and not here.
 func (x *explainer) isTooEarly(p compare.Pair) bool {
-	isAtEnd := func(t *text) bool { return t.inLastTurn && !t.inOtherTurn }
+	isOnlyAtEnd := func(t *text) bool { return t.inLastTurn && !t.inOtherTurn }
 	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
-	return isAtEnd(actual) && !isAtEnd(expected) && !expected.isKind
+	return isOnlyAtEnd(actual) && !isOnlyAtEnd(expected) && !expected.isKind
 }
 
-// endOf returns the fault of a run that ended in another way than expected, or nil.
+// endOf returns the fault that a run did not end as expected, or nil.
 func (r *run) endOf() *difference {
 	if r.End.Kind == "" {
 		return nil
@@ -236,16 +238,16 @@ func (r *run) endOf() *difference {
 	return d
 }
 
-// The consequences about standard error. The first begins one that quotes it.
+// The consequences about standard error.
 const (
-	complains  = "it complains "
+	complains  = "it complains " // a quote follows
 	isOnStderr = "that is on standard error"
 )
 
 // values matches the parts of a complaint that differ from input to input.
 var values = expression(`"[^"]*"|'[^']*'|\d+`)
 
-// reasons returns the known reasons for the end of a run.
+// reasons returns consequences that say why a run ended.
 func (r *run) reasons() []string {
 	reasons := slices.Clone(r.End.Reasons)
 	if r.End.IsLossy && r.alignment.Match == compare.Different {
@@ -262,6 +264,7 @@ func (x *explainer) isOnStderr(r *run, expected *compare.Line) bool {
 	if expected == nil || r.Stderr == "" {
 		return false
 	}
-	isIt := func(l *compare.Line) bool { return l.String() == expected.String() }
-	return slices.ContainsFunc(compare.Parse(x.program.Dialogue, r.Stderr, r.Input).Lines(), isIt)
+	isExpected := func(l *compare.Line) bool { return l.String() == expected.String() }
+	printed := compare.Parse(x.program.Dialogue, r.Stderr, r.Input).Lines()
+	return slices.ContainsFunc(printed, isExpected)
 }

@@ -5,9 +5,9 @@
 // finding says is true of all runs: a line shown as printed was printed there, and "always" and
 // "never" have no counterexample. Without evidence for a cause it shows the first difference.
 //
-// The idea is that runs whose first difference is of one kind have one cause. Only a difference
-// that occurs everywhere, such as "no" for "false", would hide all others. So the engine learns
-// such changes first, and the first difference of a run is one that no change explains:
+// The idea: runs whose first difference is of one kind have one cause. But a difference that occurs
+// everywhere, such as "no" for "false", would hide all others. So Find learns such changes first,
+// and then takes the first difference of each run that no change explains:
 //
 //	pairs of lines --learn--> changes --differencesOf--> differences
 //	differences --nameFaults--> labels --gather--> findings
@@ -17,16 +17,16 @@
 //
 //  1. learn (changes.go) sees that several runs print "no" for "false", and that no run prints
 //     "false" if it is expected. The lines "winCode: 7" and "winCode: 8" differ only in a
-//     number, and are no change.
+//     number, so they are no change.
 //  2. faultOf (fault.go) finds the first pair of lines that no change explains: it prints
-//     "winCode: 7", and should print "winCode: 8". Its key is that of all wrong lines "winCode:".
+//     "winCode: 7", and should print "winCode: 8". All wrong lines "winCode:" have one key.
 //  3. nameFaults (labels.go) finds that all runs with this key have the label "both diagonals", and
 //     that no right run has it.
-//  4. gather (gather.go) makes a finding of the differences with one key. The sentence is that of
-//     the shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
+//  4. gather (gather.go) makes one finding of the differences with one key. It takes the sentence
+//     of the shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// The parts of lines that vary are in texts.go, the program's own prompts in prompts.go, white
-// space in space.go, quotes in sentences.go, and the numbers that decide in numbers.go.
+// texts.go finds the parts of lines that vary, prompts.go the program's own prompts, and space.go
+// differences in white space. sentences.go quotes texts. numbers.go has the thresholds.
 package findings
 
 import (
@@ -48,31 +48,34 @@ type Program struct {
 // A Run is a run of the program on one input.
 type Run struct {
 	Name, Title, Hint string
-	Labels            []string // behaviours that a program needs for it, such as "O wins"
+	Labels            []string // the behaviours that it tests, such as "O wins"
 
 	Input     string
 	Expected  string            // the expected output
 	Printed   string            // the part of the output that was parsed
-	Stderr    string            // its standard error
+	Stderr    string            // the text on standard error
 	Alignment compare.Alignment // of the expected and the printed session
 	Passed    bool
 	End       End
 
-	// IsPrivate means that sentences quote no text of the run but the lines that are wrong.
+	// IsPrivate means that sentences quote only the wrong lines of the run.
 	IsPrivate bool
 }
 
-// An End says how a run ended, if it did not end as expected. The zero value is a run that did.
+// An End says how a run ended, if it did not end as expected. The zero value is an expected end.
 type End struct {
 	Kind      Kind
 	Key       string   // equal for ends with one cause, such as a signal
 	Sentence  string   // such as "it crashes (SIGSEGV)"
 	Reasons   []string // why, if it is known
-	Complaint string   // the error that the program names on standard error, if it names one
-	IsCut     bool     // the program did not end itself, so its output may end anywhere
-	IsLossy   bool     // a buffer may have held output that is lost
-	IsMinor   bool     // perhaps it is no fault; its finding comes last
-	IsUsual   bool     // it is that of each program with such a Complaint
+	Complaint string   // the error message of the program on standard error, if there is one
+	IsCut     bool     // the program was stopped, so its output may end anywhere
+	IsLossy   bool     // output may be lost in a buffer
+	IsMinor   bool     // the suite may expect any status; the finding comes last
+
+	// IsUsualStatus means that a program with such a Complaint always ends with this status, as
+	// Python does with 1 after an exception. Then a sentence does not name it.
+	IsUsualStatus bool
 }
 
 // A Kind is the subject of a finding.
@@ -93,18 +96,18 @@ const (
 // A Finding is one cause of failures, over all runs of a program.
 type Finding struct {
 	Kind        Kind     `json:"kind"`
-	Key         string   `json:"key"`         // equal for the same problem of two programs
-	Sentence    string   `json:"sentence"`    // the whole one: see say
-	Brief       string   `json:"brief"`       // without the place in the input and consequences
-	Complaint   string   `json:"-"`           // the consequence about standard error
-	When        string   `json:"when"`        // the label that its transcripts share; may be empty
-	Count       int      `json:"count"`       // of the transcripts that it explains
-	Transcripts []string `json:"transcripts"` // their names, in the order of the runs
-	Example     string   `json:"example"`     // the name of the shortest that shows it
-	Title       string   `json:"title,omitempty"`
-	Hint        string   `json:"-"`     // of the example, if it is about this finding
-	Typed       string   `json:"typed"` // the input before the difference in the example
-	Input       string   `json:"input"` // if nothing asks for it
+	Key         string   `json:"key"`             // equal for the same problem of two programs
+	Sentence    string   `json:"sentence"`        // Brief, with the input line and consequences
+	Brief       string   `json:"brief"`           // the sentence without these
+	Complaint   string   `json:"-"`               // the consequence about standard error
+	When        string   `json:"when"`            // the label that these share, or empty
+	Count       int      `json:"count"`           // the number of Transcripts
+	Transcripts []string `json:"transcripts"`     // the runs that show it, in their order
+	Example     string   `json:"example"`         // the run with the shortest expected output
+	Title       string   `json:"title,omitempty"` // of the example
+	Hint        string   `json:"-"`               // of the example, if it is about this finding
+	Typed       string   `json:"typed"`           // the input before the difference in the example
+	Input       string   `json:"input"`           // the example's, if the program asks for none
 
 	// The caller of Find sets these. InputLine is the number of the line of Input that is Typed, or
 	// 0. Arguments and Stderr, the last line on standard error, are those of the example.
@@ -117,18 +120,18 @@ type Finding struct {
 	Expected     string `json:"expected"`      // a few lines of the example's turn
 	Actual       string `json:"actual"`        // the lines in their place
 
-	// Shown is the number of the first line of the example's output that shows the difference; of
-	// the last line before it, if PrintedLine is missing.
-	Shown int `json:"-"`
+	// OutputLine is the number of PrintedLine in the example's output. If no line is printed in
+	// that place, it is the number of the line before it, or 0.
+	OutputLine int `json:"-"`
 
 	Rows    []compare.Row `json:"-"` // Expected and Actual, side by side
-	Showing []Showing     `json:"-"` // of each of the Transcripts
+	Showing []Showing     `json:"-"` // for each of the Transcripts
 
-	place        string   // in the input, such as "after take cup (line 9)"
+	afterLine    string   // the input line before the difference: "after take cup (line 9) "
 	consequences []string // such as "then it asks again"
 }
 
-// A Showing is how one run shows a finding.
+// A Showing is the part of a finding that one run shows.
 type Showing struct {
 	Sentence     string        // about this run alone
 	Consequences []string      // such as "then it asks again"
@@ -148,14 +151,25 @@ func (f Finding) IsEnd() bool {
 
 // Find returns the findings about a program. Those about white space are last; otherwise those of
 // more runs are first. It returns the error of ctx if that is cancelled.
+//
+// The steps depend on each other, through the explainer:
+//
+//   - newExplainer looks at all runs, because a part of a line varies only between runs.
+//   - findPrompts replaces alignments: a prompt that is not recognized would join two turns.
+//   - learn reads the alignments, and fills changes.
+//   - realign replaces the alignments again, with the help of these changes. Now the pairs are
+//     better, so a second learn finds more changes. It keeps the first ones.
+//   - differencesOf writes sentences, so all changes must be known: "always" depends on them.
+//   - nameFaults needs the place of each difference, and sets its label.
+//   - gather merges differences. It comes last because a fault with a label is not merged.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(program)
 	x.findPrompts()
 	x.learn()
-	if x.leaveOut() {
+	if x.realign() {
 		x.learn()
 	}
-	x.isSame = len(x.failed) > 0 && x.printsSame()
+	x.hasOneOutput = len(x.failed) > 0 && x.printsOneOutput()
 	var all []*difference
 	for _, r := range x.failed {
 		if err := ctx.Err(); err != nil {
@@ -167,37 +181,41 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 	return x.gather(all), ctx.Err()
 }
 
-// An explainer has the results of the steps in Find.
+// An explainer holds the results of the steps of Find.
 type explainer struct {
 	program Program
 	texts   *texts
 	runs    []*run
 	failed  []*run
 	changes map[subject]*change
-	isSame  bool // the program prints the same output for every input
+
+	hasOneOutput bool // the program prints the same output for every input
 }
 
 // A run is a Run with the results of the steps.
 type run struct {
 	*Run
-	index     int
-	alignment compare.Alignment // with the program's own prompts: see findPrompts
-	match     compare.Match     // of the lines that no change explains alone: see leaveOut
+	index int
+
+	// alignment is at first that of Run. In failed runs, findPrompts and realign replace it.
+	alignment compare.Alignment
+	// match compares only the lines that realign has paired, and alignment.Match all lines.
+	match compare.Match
 }
 
-// A difference is something that a run shows. Differences with equal keys are one finding, which
-// has the sentence of the shortest run.
+// A difference is one place in which the output of a run is wrong. Differences with equal keys are
+// one finding, which has the sentence of the shortest run.
 type difference struct {
 	Showing
 	run  *run
 	kind Kind
 	key  string
-	pair compare.Pair // the lines; none if all text is right
+	pair compare.Pair // the lines that differ; none if the text is right
 
-	change       *change // if it shows one; otherwise it may be the fault of the run
-	isFault      bool
-	isOneOf      bool   // its run shows more of the kind, with other sentences
-	label, share string // see nameFaults
+	change       *change // the change that it shows, if it shows one
+	isFault      bool    // it comes from faultOf; a run has at most one
+	hasSimilar   bool    // the run has more differences of this key, with other sentences
+	label, share string  // see nameFaults
 }
 
 func newExplainer(program Program) *explainer {
@@ -214,12 +232,13 @@ func newExplainer(program Program) *explainer {
 	return x
 }
 
-// differencesOf returns the differences that a run shows, the most general first.
+// differencesOf returns the differences of a run, the most general first. Findings of equally many
+// runs keep this order.
 func (x *explainer) differencesOf(r *run) (all []*difference) {
-	if x.isSame {
+	if x.hasOneOutput {
 		same := &difference{kind: Fault, key: keySame}
 		same.Sentence = "it prints the same output for every input"
-		all = append(all, same)
+		all = append(all, same) // its place is set below
 	}
 	rows := r.alignment.SpaceRows()
 	text := compare.TextRows(rows)
@@ -233,22 +252,22 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		fault.isFault = true
 		all = append(all, fault)
 	}
-	if x.isSame && len(all) > 1 { // the same output has the place of the next
+	if x.hasOneOutput && len(all) > 1 { // show the run's own first difference as its place
 		all[0].pair = all[len(all)-1].pair
 	}
 	for _, d := range all {
 		d.run = r
-		d.show(rows, text)
+		d.locate(rows, text)
 	}
-	if len(all) > 0 && r.match == compare.SameText { // it may be above its pair
+	if len(all) > 0 && r.match == compare.SameText { // white space may differ above the pair
 		all[0].Place.Line = r.alignment.Difference().Line
 	}
 	return all
 }
 
-// printsSame reports whether the output is the same for all inputs, although other output is
-// expected. An output without a line, or that ends early, says nothing.
-func (x *explainer) printsSame() bool {
+// printsOneOutput reports whether the output is the same for all inputs, although different outputs
+// are expected. An output that has only prompts, or that was cut, is no evidence.
+func (x *explainer) printsOneOutput() bool {
 	first := x.runs[0]
 	isOther := func(r *run) bool { return r.Printed != first.Printed || r.End.IsCut }
 	isMeantToDiffer := func(r *run) bool {
@@ -259,9 +278,9 @@ func (x *explainer) printsSame() bool {
 		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
 }
 
-const keySame = "same" // of the difference that all output is the same
+const keySame = "same" // the key of the difference for hasOneOutput
 
-// lastTurn returns the last turn that expects a line, or 0.
+// lastTurn returns the index of the last turn in which a line is expected, or 0.
 func (r *run) lastTurn() int {
 	last := len(r.alignment.Expected.Turns) - 1
 	for last > 0 && len(r.alignment.Expected.Turns[last].Lines) == 0 {
@@ -273,8 +292,9 @@ func (r *run) lastTurn() int {
 // isAtEnd reports whether a difference is in the last turn.
 func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
 
-// show sets the place and the rows of a difference.
-func (d *difference) show(space, text []compare.Row) {
+// locate sets the place and the rows of a difference, whose run and pair are set. The rows are
+// those of SpaceRows and TextRows.
+func (d *difference) locate(space, text []compare.Row) {
 	const context = 5 // rows before and after the difference
 	d.Place = compare.Place{Input: d.pair.Turn, Line: 1}
 	d.Place.Typed = d.run.alignment.Expected.Turn(d.pair.Turn).Typed
@@ -304,8 +324,9 @@ func (d *difference) show(space, text []compare.Row) {
 func (d *difference) linesBefore() (expected, actual int) {
 	expected = 1
 	for _, p := range d.run.alignment.Pairs {
-		isIt := p.Expected != nil && p.Expected == d.pair.Expected
-		if isIt || p.Actual != nil && p.Actual == d.pair.Actual {
+		hasExpected := p.Expected != nil && p.Expected == d.pair.Expected
+		hasActual := p.Actual != nil && p.Actual == d.pair.Actual
+		if hasExpected || hasActual {
 			break
 		}
 		if p.Expected != nil {
@@ -318,18 +339,18 @@ func (d *difference) linesBefore() (expected, actual int) {
 	return expected, actual
 }
 
-// excerpt returns at most five rows of the turn of a difference, around it.
+// excerpt returns the rows around a difference, at most five and only those of its turn.
 func (d *difference) excerpt() []compare.Row {
-	const before, most = 2, 5
+	const mostBefore, most = 2, 5
 	if d.Rows == nil {
 		return nil
 	}
-	isTurn := func(at int) bool { return d.Rows[at].Turn == d.Rows[d.center].Turn }
+	isSameTurn := func(at int) bool { return d.Rows[at].Turn == d.Rows[d.center].Turn }
 	first, last := d.center, d.center
-	for first > 0 && isTurn(first-1) && d.center-first < before {
+	for first > 0 && isSameTurn(first-1) && d.center-first < mostBefore {
 		first--
 	}
-	for last < len(d.Rows)-1 && isTurn(last+1) && last-first+1 < most {
+	for last < len(d.Rows)-1 && isSameTurn(last+1) && last-first+1 < most {
 		last++
 	}
 	return slices.Clone(d.Rows[first : last+1])

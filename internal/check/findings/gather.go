@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// gather returns a finding for each key. Labels are the keys of the faults that they explain.
+// gather returns a finding for each label, and one for each key of the other differences.
 func (x *explainer) gather(all []*difference) (findings []Finding) {
-	limit(all)
+	mergeRare(all)
 	groups := groupsOf(all, func(d *difference) string {
 		if d.label != "" {
 			return "label " + d.label
@@ -28,16 +28,17 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 		return 0
 	}
 	slices.SortStableFunc(groups, func(a, b []*difference) int { return rank(a) - rank(b) })
-	said := map[string]bool{} // consequences of all failed runs
+	mentioned := map[string]bool{} // the consequences that a finding before has for all failed runs
 	for _, group := range groups {
-		findings = append(findings, x.finding(group, said))
+		findings = append(findings, x.finding(group, mentioned))
 	}
 	return findings
 }
 
-// limit gives one key to the differences of a kind that have too many. Faults are of one kind if
-// their keys begin with the same word, and if each is that of one run.
-func limit(all []*difference) {
+// mergeRare gives one key to all rules, to all differences in white space, and to all wrong,
+// missing or extra lines, if they would be too many findings. Lines that several runs show keep
+// their key. mergeRare reads the first word of the keys that describe makes, such as "line".
+func mergeRare(all []*difference) {
 	mostOf := map[string]int{
 		string(Rule): mostRules, string(Space): mostSpaces,
 		"line": mostAlone, "missing": mostAlone, "extra": mostAlone,
@@ -65,8 +66,8 @@ func limit(all []*difference) {
 	}
 }
 
-// groupsOf returns the differences with equal keys, those of most runs first. The differences of a
-// run follow each other.
+// groupsOf groups differences by their keys. The groups with most runs come first; equally large
+// ones keep their order. The differences of a run must follow each other.
 func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*difference) {
 	byKey := map[string][]*difference{}
 	var keys []string
@@ -88,15 +89,15 @@ func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*di
 	return groups
 }
 
-// countRuns returns how many runs some differences have.
+// countRuns returns how many runs show the differences. Those of a run must follow each other.
 func countRuns(all []*difference) int {
 	sameRun := func(a, b *difference) bool { return a.run == b.run }
 	return len(slices.CompactFunc(slices.Clone(all), sameRun))
 }
 
-// finding returns the finding of differences with one cause. Its sentence is that of the shortest
-// run with the most frequent key. The next keys that a label explains have sentences, too.
-func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
+// finding returns the finding of differences with one cause. They may have several keys if a label
+// explains them. Then the most frequent key gives the sentence, and the next two are consequences.
+func (x *explainer) finding(all []*difference, mentioned map[string]bool) Finding {
 	byKey := groupsOf(all, ownKey)
 	group := byKey[0]
 	example := shortest(group)
@@ -105,7 +106,7 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 		Title: example.run.Title, Typed: example.Place.Typed, Rows: example.excerpt(),
 	}
 	f.Brief = example.prefix(group) + x.sentenceOf(example, group)
-	f.consequences = x.consequencesOf(example, group, said)
+	f.consequences = x.consequencesOf(example, group, mentioned)
 	for _, consequence := range f.consequences {
 		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
 			f.Complaint = consequence
@@ -115,7 +116,7 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	for _, others := range byKey[1:min(len(byKey), mostInSentence)] {
 		f.Add("in others " + shortest(others).Sentence)
 	}
-	f.say()
+	f.join()
 	var last *run
 	for _, d := range all {
 		if d.run != last {
@@ -131,12 +132,12 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	if len(example.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
 		f.Input = example.run.Input
 	}
-	_, f.Shown = example.linesBefore()
+	_, f.OutputLine = example.linesBefore()
 	if example.pair.Expected != nil {
 		f.ExpectedLine = example.pair.Expected.String()
 	}
 	if example.pair.Actual != nil {
-		f.PrintedLine, f.Shown = example.pair.Actual.String(), example.pair.Actual.Number
+		f.PrintedLine, f.OutputLine = example.pair.Actual.String(), example.pair.Actual.Number
 	}
 	for _, row := range f.Rows {
 		if row.Expected != nil {
@@ -149,15 +150,15 @@ func (x *explainer) finding(all []*difference, said map[string]bool) Finding {
 	return f
 }
 
-// say joins the sentence.
-func (f *Finding) say() {
-	f.Sentence = strings.Join(append([]string{f.place + f.Brief}, f.consequences...), "; ")
+// join sets the Sentence from its parts.
+func (f *Finding) join() {
+	f.Sentence = strings.Join(append([]string{f.afterLine + f.Brief}, f.consequences...), "; ")
 }
 
 // Add adds a sentence about the example or its consequences.
 func (f *Finding) Add(sentence string) {
 	f.consequences = append(f.consequences, sentence)
-	f.say()
+	f.join()
 }
 
 // Follow notes that the difference in the example follows a line of the input. If the line is "",
@@ -165,15 +166,16 @@ func (f *Finding) Add(sentence string) {
 func (f *Finding) Follow(number int, line string) {
 	f.InputLine, f.Typed = number, line
 	place := fmt.Sprintf("after %s (line %d)", shortText(cmp.Or(line, "an input")), number)
-	isOnly := f.Count == 1 || strings.Contains(f.Brief, ", for example")
+	isAlways := strings.HasPrefix(f.Brief, "it always ") || strings.HasPrefix(f.Brief, "it never ")
+	isAboutExample := f.Count == 1 || strings.Contains(f.Brief, ", for example")
 	switch {
-	case strings.HasPrefix(f.Brief, "it always "), strings.HasPrefix(f.Brief, "it never "):
-	case f.When == "" && isOnly:
-		f.place = place + " "
+	case isAlways: // one line of the input would contradict it
+	case f.When == "" && isAboutExample:
+		f.afterLine = place + " "
 	default:
 		f.consequences = slices.Insert(f.consequences, 0, "for example "+place)
 	}
-	f.say()
+	f.join()
 }
 
 // shortest returns the difference of the run with the shortest expected output.
@@ -183,27 +185,28 @@ func shortest(group []*difference) *difference {
 	})
 }
 
-// sentenceOf returns the sentence of a difference, which is the example of a group.
+// sentenceOf returns the sentence of a group, with d as its example. "For example" means that the
+// other differences have other sentences.
 func (x *explainer) sentenceOf(d *difference, group []*difference) string {
 	if d.change != nil {
-		return x.sayChanges(append([]*difference{d}, group...))
+		return x.changeSentence(append([]*difference{d}, group...))
 	}
-	isOther := func(other *difference) bool { return other.Sentence != d.Sentence }
-	if d.isOneOf || slices.ContainsFunc(group, isOther) {
+	differs := func(other *difference) bool { return other.Sentence != d.Sentence }
+	if d.hasSimilar || slices.ContainsFunc(group, differs) {
 		return d.Sentence + ", for example"
 	}
 	return d.Sentence
 }
 
-// prefix says when the differences of a finding occur: its label, or the input that all of them
-// follow.
+// prefix returns the beginning of a sentence, which says when the differences of a group occur: the
+// label of d, or the input that all of them follow.
 func (d *difference) prefix(group []*difference) (prefix string) {
 	if d.label != "" {
 		prefix = d.label + d.share + ": "
 	}
 	stops := d.kind == Crash || d.key == keyStops
-	hasPlace := d.isFault && d.key != keyEarly && d.kind != Status && d.kind != Start
-	if hasPlace && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
+	followsInput := d.isFault && d.key != keyEarly && d.kind != Status && d.kind != Start
+	if followsInput && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
 		place := shortText(d.Place.Typed)
 		if d.run.IsPrivate {
 			place = fmt.Sprint("input ", d.Place.Input)
@@ -213,22 +216,23 @@ func (d *difference) prefix(group []*difference) (prefix string) {
 	return prefix
 }
 
-// consequencesOf returns the consequences of an example that all differences of its group have. It
-// says none again that all failed runs have.
+// consequencesOf returns the consequences of an example that all differences of its group have. If
+// all failed runs have a consequence, only the first finding mentions it.
 func (x *explainer) consequencesOf(
-	example *difference, group []*difference, said map[string]bool,
+	example *difference, group []*difference, mentioned map[string]bool,
 ) (consequences []string) {
 	for _, consequence := range example.Consequences {
 		lacksIt := func(d *difference) bool { return !d.has(consequence) }
-		if !said[consequence] && !slices.ContainsFunc(group, lacksIt) {
+		if !mentioned[consequence] && !slices.ContainsFunc(group, lacksIt) {
 			consequences = append(consequences, consequence)
-			said[consequence] = len(group) == len(x.failed)
+			mentioned[consequence] = len(group) == len(x.failed)
 		}
 	}
 	return consequences
 }
 
-// has reports whether a difference has a consequence. The complaints of runs may differ.
+// has reports whether a difference has a consequence. Two complaints count as the same, because
+// they may quote different inputs.
 func (d *difference) has(consequence string) bool {
 	isComplaint := strings.HasPrefix(consequence, complains)
 	return slices.ContainsFunc(d.Consequences, func(other string) bool {

@@ -5,28 +5,29 @@ import (
 	"slices"
 )
 
-// nameFaults gives faults the labels that explain them, such as "O wins". A label becomes the key
-// of its faults, and joins those of several keys: a line that never wins shows as "gameOver: false"
-// in some games, and as "winCode: 0" in others. Each label is used once, the best one first, so no
-// two findings say different things about it.
+// nameFaults gives faults the labels that explain them, such as "O wins". One label may explain
+// faults with several keys: if a program does not see that a line wins, it prints "gameOver: false"
+// in some games and "winCode: 0" in others. Each label is used once, the best one first, so no two
+// findings say different things about it.
 func nameFaults(all []*difference, runs []*run) {
-	isNamed := func(d *difference) bool { return !d.isFault || d.label != "" }
-	faults := slices.DeleteFunc(slices.Clone(all), isNamed)
+	needsNoLabel := func(d *difference) bool { return !d.isFault || d.label != "" }
+	faults := slices.DeleteFunc(slices.Clone(all), needsNoLabel)
 	isWrong := map[*run]bool{}
-	var labels []string // in the order of the runs, if several are as good
+	var labels []string // of equally good ones, the first is used
 	for _, d := range faults {
 		isWrong[d.run] = true
 		labels = append(labels, d.run.Labels...)
 	}
-	labels = slices.DeleteFunc(labels, func(label string) bool { // it tells no runs apart
-		return countLabelled(label, runs) == len(runs)
+	labels = slices.DeleteFunc(labels, func(label string) bool {
+		return countLabelled(label, runs) == len(runs) // it distinguishes no runs
 	})
 	right := slices.DeleteFunc(slices.Clone(runs), func(r *run) bool { return isWrong[r] })
-	needsNone := func(group []*difference) bool { // the input before a crash says more
-		isPlace := group[0].kind == Crash && group[0].Place.Typed != "" && isSamePlace(group)
-		return len(group) == len(runs) || isPlace
+	needsNoLabels := func(group []*difference) bool {
+		isCrashAfterInput := group[0].kind == Crash && group[0].Place.Typed != "" &&
+			isSamePlace(group) // the sentence names the input, which says more
+		return len(group) == len(runs) || isCrashAfterInput
 	}
-	groups := slices.DeleteFunc(groupsOf(faults, ownKey), needsNone)
+	groups := slices.DeleteFunc(groupsOf(faults, ownKey), needsNoLabels)
 	for {
 		best, bestScore := "", 0
 		var explained []*difference
@@ -50,7 +51,7 @@ func nameFaults(all []*difference, runs []*run) {
 			d.label, d.share = best, share
 		}
 		for i := range groups {
-			groups[i] = slices.DeleteFunc(groups[i], isNamed)
+			groups[i] = slices.DeleteFunc(groups[i], needsNoLabel)
 		}
 		labels = slices.DeleteFunc(labels, func(label string) bool { return label == best })
 	}
@@ -58,26 +59,29 @@ func nameFaults(all []*difference, runs []*run) {
 
 func ownKey(d *difference) string { return d.key }
 
-// explainedBy returns the faults that a label may explain, of those with one key: all of them, if
-// all have the label. If no right run has it, it also explains several keys, and of faults that
-// show how a run ends, those that have the label.
+// explainedBy returns the faults that a label may explain. Each group has one key.
+//
+// If a right run has the label, it explains one group, and only if all of the group have it. If
+// none has it, that is better evidence: it may explain several groups. Then it also explains a part
+// of a group whose faults are mostly at the end of the runs, because such faults have different
+// causes: the part at the end that has the label.
 func explainedBy(label string, groups [][]*difference, right []*run) (explained []*difference) {
 	passed := countLabelled(label, right)
-	isOther := func(d *difference) bool { return !d.run.hasLabel(label) }
-	isInCourse := func(d *difference) bool { return !d.isAtEnd() }
+	lacksLabel := func(d *difference) bool { return !d.run.hasLabel(label) }
+	isBeforeEnd := func(d *difference) bool { return !d.isAtEnd() }
+	isEarly := func(d *difference) bool { return d.key == keyEarly }
 	for _, group := range groups {
-		isEarly := func(d *difference) bool { return d.key == keyEarly }
 		if len(group) > 0 && isEarly(group[0]) && passed+len(explained) > 0 ||
 			slices.ContainsFunc(explained, isEarly) {
 			continue // a line that is printed too early has another cause
 		}
-		labelled := slices.DeleteFunc(slices.Clone(group), isOther)
+		labelled := slices.DeleteFunc(slices.Clone(group), lacksLabel)
 		if len(labelled) < len(group) {
-			atEnd := slices.DeleteFunc(slices.Clone(group), isInCourse)
+			atEnd := slices.DeleteFunc(slices.Clone(group), isBeforeEnd)
 			if passed > 0 || 2*len(atEnd) < len(group) {
 				continue
 			}
-			labelled = slices.DeleteFunc(labelled, isInCourse)
+			labelled = slices.DeleteFunc(labelled, isBeforeEnd)
 		}
 		if len(explained) == 0 || passed == 0 {
 			explained = append(explained, labelled...)
@@ -101,6 +105,6 @@ func countLabelled(label string, runs []*run) (n int) {
 
 // isSamePlace reports whether differences follow the same input.
 func isSamePlace(group []*difference) bool {
-	isOther := func(d *difference) bool { return d.Place.Typed != group[0].Place.Typed }
-	return !slices.ContainsFunc(group, isOther)
+	isElsewhere := func(d *difference) bool { return d.Place.Typed != group[0].Place.Typed }
+	return !slices.ContainsFunc(group, isElsewhere)
 }

@@ -8,9 +8,9 @@ import (
 	"tictactoe/internal/check/compare"
 )
 
-// findPrompts guesses the text that a program prints in place of each prompt that it never prints.
-// Without it, its outputs could not be cut into turns. Each failed run votes for the text that it
-// prints in place of the first such prompt.
+// findPrompts guesses the program's own text for each prompt that it never prints, and cuts its
+// outputs into turns with these texts. Each failed run votes for the text that it prints in place
+// of the first such prompt.
 func (x *explainer) findPrompts() {
 	prompts := x.program.Dialogue.Prompts
 	own := x.program.Dialogue
@@ -44,15 +44,15 @@ func (x *explainer) findPrompts() {
 	}
 }
 
-// isNeverPrinted reports whether failed runs should print a prompt, and no run prints it. A run
-// that passed with nothing but a prompt is no evidence, because its blanks may be missing.
+// isNeverPrinted reports whether a failed run should print a prompt, and no run prints it. A run
+// that passed with only a prompt is no evidence, because its blanks may be missing.
 func (x *explainer) isNeverPrinted(prompt string) bool {
-	isIt := func(l *compare.Line) bool { return l.Prompt && l.Characters() == squeeze(prompt) }
-	asks := func(s compare.Session) bool { return slices.ContainsFunc(s.Lines(), isIt) }
+	isPrompt := func(l *compare.Line) bool { return l.Prompt && l.Characters() == squeeze(prompt) }
+	asks := func(s compare.Session) bool { return slices.ContainsFunc(s.Lines(), isPrompt) }
 	isExpected := func(r *run) bool { return asks(r.alignment.Expected) }
 	isPrinted := func(r *run) bool {
-		isOnlyPrompt := r.Passed && len(r.alignment.Expected.Turns) <= 2
-		return !isOnlyPrompt && asks(r.alignment.Actual)
+		hasOnlyPrompt := r.Passed && len(r.alignment.Expected.Turns) <= 2
+		return !hasOnlyPrompt && asks(r.alignment.Actual)
 	}
 	return slices.ContainsFunc(x.failed, isExpected) && !slices.ContainsFunc(x.runs, isPrinted)
 }
@@ -65,8 +65,9 @@ func (x *explainer) isOwnPrompt(l *compare.Line) bool {
 // question matches a text that ends like a question, with the blanks after it.
 var question = expression(`[^\n:?>]*[:?>][ \t]*`)
 
-// vote counts the texts that a run prints in place of the first unknown prompts in a row: between
-// the lines before and after them, or in front of the rest of the output.
+// vote adds the votes of a run. It takes the first unknown prompts in a row, and looks in the
+// printed output for the lines that are expected before and after them: the text between these gets
+// the votes. If the line after them is not printed, the text must begin with a question.
 func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]int) {
 	var prompts []string
 	printed, after, isKnown := r.Printed, "", true
@@ -79,7 +80,7 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 		} else if len(prompts) > 0 {
 			after = l.Text
 			break
-		} else if isKnown { // to look for each wrong line takes the square of the time
+		} else if isKnown { // after the first wrong line we give up, or the time would be quadratic
 			var rest string
 			if _, rest, isKnown = strings.Cut(printed, l.Text); isKnown {
 				printed = rest

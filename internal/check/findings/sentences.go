@@ -15,7 +15,8 @@ const (
 	mostInSentence = 3  // words or lines; a sentence counts the others
 )
 
-// contrast writes a sentence with a printed and an expected text in quotes, which differ visibly.
+// contrast formats a sentence that quotes a printed and an expected text, so that a reader sees the
+// difference.
 func contrast(format, printed, expected string) string {
 	character, printedTimes, expectedTimes := repetition(printed, expected)
 	if character != "" {
@@ -26,8 +27,9 @@ func contrast(format, printed, expected string) string {
 	return fmt.Sprintf(format, printed, expected)
 }
 
-// repetition returns the character that two texts repeat more often than the eye can count, and how
-// often, if that is their only difference. Otherwise it returns "".
+// repetition handles two texts that differ only in how often they repeat one character, such as two
+// rules below a title. It returns that character and the two numbers, or "" for any other texts and
+// for numbers that the eye can count.
 func repetition(a, b string) (character string, aTimes, bTimes int) {
 	const many = 10
 	same := sameBeginning(a, b)
@@ -50,15 +52,15 @@ func quote(text string) string {
 	return quoted
 }
 
-// QuoteMessage returns a line of standard error in quotes. They are longer than other quotes,
-// because a message ends with the name or the file that is missing.
+// QuoteMessage returns a line of standard error in quotes. The limit is higher than that of other
+// quotes, because the end of a message may name the missing file.
 func QuoteMessage(line string) string {
 	const most = 200 // characters
 	quoted, _ := compare.Quote(line, "", most)
 	return quoted
 }
 
-// shortText returns a text like quote, without quotes.
+// shortText is quote without the quotation marks.
 func shortText(text string) string {
 	quoted := quote(text)
 	return quoted[1 : len(quoted)-1]

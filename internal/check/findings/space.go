@@ -10,37 +10,37 @@ import (
 	"tictactoe/internal/session"
 )
 
-// spaceOf returns the differences in white space that the rows of a run show.
+// spaceOf returns the differences in white space that the rows of a run show, one for each key.
 func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
-	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // they say nothing
+	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // it may have been cut here
 		rows = rows[:len(rows)-1]
 	}
 	onlySpace := r.match == compare.SameText
-	hasLineEnds := x.program.Comparison.Space != compare.IgnoreSpace // that count
+	lineEndsCount := x.program.Comparison.Space != compare.IgnoreSpace
 	seen := map[string]*difference{}
-	var previous compare.Row // with words
+	var previous compare.Row // the last row that has words
 	for at, row := range rows {
 		key, sentence := "", ""
 		hasSides := row.Expected != nil && row.Actual != nil
-		isEmpty := row.IsEmpty() && !hasSides && hasLineEnds
+		isEmpty := row.IsEmpty() && !hasSides && lineEndsCount
 		isFirst := isEmpty && (at == 0 || !rows[at-1].IsEmpty() || rows[at-1].Same)
 		switch {
-		case row.Same:
-		case isFirst && (onlySpace || isBesideRight(rows, at)):
-			sentence = r.sayEmptyLine(row, previous, at == len(rows)-1)
+		case row.Same: // no difference
+		case isFirst && (onlySpace || isBetweenRight(rows, at)):
+			sentence = r.emptyLineSentence(row, previous, at == len(rows)-1)
 			key = x.texts.template(sentence)
-		case hasSides && (row.Match == compare.SameText || hasLineEnds && onlySpace):
-			key, sentence = x.sayBlanks(row)
+		case hasSides && (row.Match == compare.SameText || lineEndsCount && onlySpace):
+			key, sentence = x.blanksSentence(row)
 		}
 		switch first := seen[key]; {
-		case sentence == "":
+		case sentence == "": // nothing to report in this row
 		case first != nil:
-			first.isOneOf = first.isOneOf || sentence != first.Sentence
+			first.hasSimilar = first.hasSimilar || sentence != first.Sentence
 		case len(all) <= mostSpaces:
 			d := &difference{kind: Space, key: key, pair: r.pairOf(rows[at:])}
 			d.Sentence = sentence
 			seen[key] = d
-			if !x.isOwnPrompt(d.pair.Expected) { // a rule says it
+			if !x.isOwnPrompt(d.pair.Expected) { // otherwise changesOf reports it
 				all = append(all, d)
 			}
 		}
@@ -51,8 +51,8 @@ func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	return all
 }
 
-// isBesideRight reports whether the rows with words above and below a row are right.
-func isBesideRight(rows []compare.Row, at int) bool {
+// isBetweenRight reports whether the next rows with words above and below a row are right.
+func isBetweenRight(rows []compare.Row, at int) bool {
 	for _, step := range []int{-1, 1} {
 		i := at + step
 		for i >= 0 && i < len(rows) && rows[i].IsEmpty() {
@@ -65,9 +65,9 @@ func isBesideRight(rows []compare.Row, at int) bool {
 	return true
 }
 
-// sayEmptyLine says that an empty line is missing or extra after a row. At the end of the output
-// that may be the end of the last line.
-func (r *run) sayEmptyLine(row, previous compare.Row, isLast bool) string {
+// emptyLineSentence returns a sentence about an empty line that is missing or extra, after the row
+// previous. At the end of the output it may be about the end of the last line.
+func (r *run) emptyLineSentence(row, previous compare.Row, isLast bool) string {
 	what, place := "an empty line", "at the start"
 	line := previous.Expected
 	if line == nil {
@@ -89,9 +89,9 @@ func (r *run) sayEmptyLine(row, previous compare.Row, isLast bool) string {
 	return "it leaves out " + what + " " + place
 }
 
-// sayBlanks says how the blanks or the line ends in a row differ. Lines with the same difference,
-// such as a TAB in place of three blanks, have one key.
-func (x *explainer) sayBlanks(row compare.Row) (key, sentence string) {
+// blanksSentence returns a sentence about the blanks or line ends in a row that differ. Lines with
+// the same difference, such as a TAB in place of three blanks, have one key.
+func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 	printed, expected := x.compared(row.Actual), x.compared(row.Expected)
 	switch {
 	case printed == expected: // only the blanks between a prompt and the input differ
@@ -131,8 +131,8 @@ func (x *explainer) compared(l *compare.ScreenLine) string {
 	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)
 }
 
-// pairOf returns the first pair that one of some rows shows, or the last pair. An output
-// without words has none.
+// pairOf returns the first pair that the rows show, or the last pair of the run. An output without
+// words has no pair.
 func (r *run) pairOf(rows []compare.Row) compare.Pair {
 	for _, row := range rows {
 		for _, p := range r.alignment.Pairs {

@@ -12,7 +12,7 @@ import (
 	"tictactoe/internal/session"
 )
 
-// texts know which parts of a line vary from run to run: numbers, and words that are typed. Lines
+// A texts value knows which parts of a line vary from run to run: numbers, and typed words. Lines
 // that differ only in these parts have the same template, in which "#" replaces each part. Lines of
 // the same kind have the same form:
 //
@@ -26,11 +26,11 @@ import (
 // is expected only in runs in which it is typed.
 type texts struct {
 	kinds     []session.LineKind
-	varies    map[string]bool            // typed words
-	known     map[string]*text           // by the line as it is printed
-	templates map[string]map[string]bool // the expected templates, by their form
-	contents  map[string]int             // the number of lines of a form
-	isPrinted map[string]bool            // whether some run prints a line of a form
+	varies    map[string]bool            // the typed words that vary
+	known     map[string]*text           // by the printed line, and by its content
+	templates map[string]map[string]bool // by form: the templates of the expected lines
+	contents  map[string]int             // by form: the number of different lines so far
+	isPrinted map[string]bool            // by form: whether a run prints such a line
 }
 
 // A text is a line with one blank between its words.
@@ -38,10 +38,10 @@ type text struct {
 	content    string
 	template   string
 	form       string
-	isKind     bool // the form is a kind of lines that the suite names
+	isKind     bool // the form is the suite's name for a kind of lines
 	isLabelled bool // the form is a label
 
-	inLastTurn, inOtherTurn bool // some run expects it there
+	inLastTurn, inOtherTurn bool // a run expects it there
 }
 
 var (
@@ -54,7 +54,8 @@ func expression(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// newTexts finds the words that vary, and the forms of the expected lines.
+// newTexts finds the words that vary, and only then the forms of all lines: templates depend on
+// these words, and ofLine remembers them.
 func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	t := &texts{
 		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
@@ -83,13 +84,13 @@ func newTexts(kinds []session.LineKind, runs []*run) *texts {
 	return t
 }
 
-// findTyped finds the typed words that vary.
+// findTyped sets varies.
 func (t *texts) findTyped(runs []*run) {
 	times, isFixed := map[string]int{}, map[string]bool{}
 	isNoLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, r := range runs {
 		typed := map[string]bool{}
-		for l := range strings.Lines(r.Input) { // all words of a long input need much memory
+		for l := range strings.Lines(r.Input) { // line by line, because an input may be long
 			for _, word := range strings.FieldsFunc(l, isNoLetter) {
 				if !typed[word] {
 					typed[word] = true
@@ -146,12 +147,12 @@ func (t *texts) template(text string) string {
 	return template.String() + text[end:]
 }
 
-// fill returns a template with the parts of a text: "Bye, #!" and "Hello, Ada!" give "Bye, Ada!".
-// It fails if the template needs other parts than the text has. A template without parts is a text.
+// fill replaces each # of a template by a part of a text: "Bye, #!" and "Hello, Ada!" give "Bye,
+// Ada!". It fails if their numbers differ, unless the template has no #.
 func (t *texts) fill(template, text string) (filled string, ok bool) {
 	needed := strings.Count(template, "#")
 	parts := t.parts(text)
-	if needed != len(parts) { // perhaps a list is printed number by number
+	if needed != len(parts) { // the numbers of a list may be printed separately
 		parts = t.tokens(text)
 	}
 	if needed != 0 && needed != len(parts) {
@@ -168,8 +169,9 @@ func (t *texts) fill(template, text string) (filled string, ok bool) {
 	return full.String(), true
 }
 
-// ofLine returns the text of a line with its template and its form: the suite's name for its kind;
-// else its label, as "winCode:"; else its template. If there is no line, the text is empty.
+// ofLine returns the text of a line. Its form is the suite's name for its kind, or else its label,
+// such as "winCode:", or else its template. Equal lines have the same *text. For nil it returns an
+// empty text.
 func (t *texts) ofLine(l *compare.Line) *text {
 	if l == nil {
 		return &text{}
@@ -203,11 +205,11 @@ func (t *texts) newText(content string) *text {
 	return new
 }
 
-// isExpected reports whether a line with a text is expected somewhere, except for the parts that
-// vary.
+// isExpected reports whether a line with the same template is expected somewhere.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
-// nameOf returns a name for lines of the form of one: the suite's name, or the line in quotes.
+// nameOf returns a name for all lines that have the form of l: the suite's name, or l in quotes. It
+// needs the forms of all lines, so learn must be done.
 func (t *texts) nameOf(l *compare.Line) string {
 	text := t.ofLine(l)
 	switch {
