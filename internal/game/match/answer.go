@@ -13,13 +13,13 @@ import (
 	"tictactoe/internal/game/board"
 )
 
-// An answer is one line that a player types: a row and a column, any two integers, or a command. If
-// it is neither, the command is mistyped.
+// An answer is one line that a player types: a row and a column, which may be any integers, or a
+// command. Any other line is the command mistyped.
 type answer struct {
 	row, col int
 	command  command
 	mark     gamestate.Mark // X or O in a renaming
-	argument string         // of the command; the text that is mistyped
+	argument string         // of the command; of mistyped, the line
 }
 
 // A command is the name of a command. The zero value means that the answer is a row and a column.
@@ -98,8 +98,8 @@ func parse(line string) answer {
 	return answer{command: mistyped, argument: line}
 }
 
-// parseRenaming returns the answer with the argument of the command name. Both the mark and the
-// name are missing in it if the argument has another form.
+// parseRenaming parses the argument of the command name. If it has another form than MARK NAME, the
+// answer has neither a mark nor a name.
 func parseRenaming(argument string) answer {
 	letter, name, _ := strings.Cut(argument, " ")
 	marks := map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}
@@ -164,6 +164,11 @@ func parseCell(line string) (row, col int, ok bool) {
 	return row, col, isRow && isCol
 }
 
+// cellAnswer returns the answer that plays a cell.
+func cellAnswer(cell int) answer {
+	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
+}
+
 // isOnBoard reports whether the answer is a cell of the board.
 func (a answer) isOnBoard() bool { return a.command == "" && gamestate.OnBoard(a.row, a.col) }
 
@@ -177,7 +182,7 @@ func (a answer) String() string {
 		return a.argument
 	case rename:
 		name := a.argument
-		if name != unquoted(name) { // quotation marks around these
+		if name != unquoted(name) { // parse would remove the name's own quotation marks
 			name = `"` + name + `"`
 		}
 		return fmt.Sprintf("%s %s %s", rename, strings.ToLower(a.mark.String()), name)
@@ -185,8 +190,8 @@ func (a answer) String() string {
 	return strings.TrimSpace(string(a.command) + " " + a.argument)
 }
 
-// complete returns the commands that begin with typed, and after a game the answers to the question
-// before them. After "board " it returns the views.
+// complete returns the lines that begin with typed: commands, after a game also yes and no, and
+// after "board " the views.
 func (m *Match) complete(typed string) []string {
 	var lines []string
 	if m.history.state.GameOver() {

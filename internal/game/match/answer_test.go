@@ -52,7 +52,7 @@ func TestParse(t *testing.T) {
 			}
 		}
 		again := parse(expected.String())
-		if expected.isRecordedAfter(history{}) && again != expected {
+		if expected.canFollow(history{}) && again != expected {
 			t.Errorf("%+v is recorded as %q, and read as %+v", expected, expected, again)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"tictactoe/playmove"
 )
 
-// A history is a match at one moment, and leads back to the moments before it. All that answers
-// can change is in it, or follows from it. A history is a snapshot: its slices are never modified
-// in place. The zero value is a new match without an end, whose players have no names.
+// A history is a snapshot of a match, with a link to the snapshots before it. It holds everything
+// that an answer can change. Its slices are never modified in place, so a copy is cheap. The zero
+// value is a new match without an end, whose players have no names.
 type history struct {
 	state    gamestate.GameState // of the current game
 	moves    []int               // the cells, 3*row+col, of its valid moves
@@ -18,18 +18,18 @@ type history struct {
 	series   series
 	names    board.Players // in the first game; the players swap marks after each
 	view     board.View
-	previous *history // to which undo returns; nil in a new match
+	previous *history // before the last move or the command new, for undo; nil if there is none
 }
 
 // A series is the score of the games that belong together.
 type series struct {
 	length  int    // the number of games, or 0 if the series has no end
-	results [3]int // the games won by O, drawn, and won by X, with the marks of the first game
+	results [3]int // games won by the O of the first game, drawn, and won by its X
 }
 
-// isRecordedAfter reports whether a record can hold an answer after a history: the answer changes
-// the match, or the game refuses it.
-func (a answer) isRecordedAfter(h history) bool {
+// canFollow reports whether any record may hold an answer after a history: the answer changes the
+// match, or the game refuses it. Replay knows no more than that.
+func (a answer) canFollow(h history) bool {
 	switch a.command {
 	case "", mistyped:
 		return !h.state.GameOver()
@@ -45,8 +45,8 @@ func (a answer) isRecordedAfter(h history) bool {
 	return false
 }
 
-// after returns the history after an answer that a record can hold. Undo keeps the names and the
-// view, and skips cells that the game has refused.
+// after returns the history after an answer that canFollow accepts. Undo keeps the names and the
+// view, and never returns to a refused cell.
 func (h history) after(a answer) history {
 	next, cell := h, gamestate.BoardSize*a.row+a.col
 	switch {
@@ -65,15 +65,15 @@ func (h history) after(a answer) history {
 	case a.isOnBoard() && playmove.PlayCell(&next.state, cell):
 		next.moves, next.played, next.previous = append(slices.Clip(h.moves), cell), h.played+1, &h
 		if next.state.GameOver() {
-			winner := h.swapped(playmove.Winner(&next.state))
+			winner := h.firstGameMark(playmove.Winner(&next.state))
 			next.series.results[winner-gamestate.O]++
 		}
 	}
 	return next
 }
 
-// gameNumber returns the number of the current game in its series, from 1. A game that is broken
-// off has the same number as the next one.
+// gameNumber returns the number of the current game in its series, from 1. If the command new
+// breaks off a game, the next one has the same number, and the players keep their marks.
 func (h history) gameNumber() int {
 	if h.state.GameOver() {
 		return h.series.finished()
@@ -81,18 +81,17 @@ func (h history) gameNumber() int {
 	return h.series.finished() + 1
 }
 
-// swapped returns the other mark if the players have swapped marks in the current game, or else the
-// mark. So it leads from the mark of a player in this game to that in the first one, and back.
-func (h history) swapped(mark gamestate.Mark) gamestate.Mark {
+// firstGameMark returns the mark that a player had in the first game, given the mark in this one.
+func (h history) firstGameMark(mark gamestate.Mark) gamestate.Mark {
 	if h.gameNumber()%2 == 0 {
 		return -mark
 	}
 	return mark
 }
 
-// name returns the name of the player who has a mark in the current game.
+// name points to the name of the player who has a mark in the current game.
 func (h *history) name(mark gamestate.Mark) *string {
-	if h.swapped(mark) == gamestate.X {
+	if h.firstGameMark(mark) == gamestate.X {
 		return &h.names.X
 	}
 	return &h.names.O

@@ -92,7 +92,7 @@ type Match struct {
 	history  history
 	record   *record
 	refusals int // in a row, since the board was shown
-	saved    int // the length of the record when it was saved
+	saved    int // the length of the record when the command save wrote it
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -130,8 +130,8 @@ func (m *Match) Play() (err error) {
 		case next.command == quit:
 			m.say(m.goodbye()...)
 			return nil
-		case next.command == mistyped:
-			m.show(next, m.history)
+		case next.command == mistyped: // not recorded
+			m.showResult(next, m.history)
 		case m.canEnter(next):
 			if err := m.enter(next); err != nil {
 				m.say(m.goodbye()...)
@@ -168,22 +168,22 @@ func (m *Match) echo(a answer) answer {
 	return a
 }
 
-// canEnter reports whether an answer changes the match now, or is a cell that the game refuses.
-// Only these are recorded.
+// canEnter reports whether an answer changes this match now, or is a cell that the game refuses.
+// Only these are recorded. It is stricter than canFollow, because it knows the players.
 func (m *Match) canEnter(a answer) bool {
 	switch a.command {
 	case undo:
 		return m.stepsBack() > 0
 	case showBoard:
-		return a.isRecordedAfter(m.history) && a.argument != m.history.view.Name
+		return a.canFollow(m.history) && a.argument != m.history.view.Name
 	case rename:
-		return a.isRecordedAfter(m.history) && m.checkRenaming(a.mark, a.argument) == nil
+		return a.canFollow(m.history) && m.checkRenaming(a.mark, a.argument) == nil
 	}
-	return a.isRecordedAfter(m.history)
+	return a.canFollow(m.history)
 }
 
-// stepsBack returns how many histories undo takes back: with the computer, all since the person's
-// last turn. It returns 0 if there is none.
+// stepsBack returns how many histories undo goes back: to the last one in which a person was to
+// move. It returns 0 if there is none.
 func (m *Match) stepsBack() int {
 	steps := 0
 	for h := m.history.previous; h != nil; h = h.previous {
@@ -195,16 +195,16 @@ func (m *Match) stepsBack() int {
 	return 0
 }
 
-// enter changes the match, and shows the result when it is in the record. If the record cannot be
-// written, the answer does not count. At a keyboard, a match whose file was changed by another
-// program goes on without a record.
+// enter applies an answer, writes it to the record, and then shows the result. If the record cannot
+// be written, the answer does not count. But if another program has changed the file, a match at a
+// keyboard goes on without it.
 func (m *Match) enter(a answer) error {
 	before, steps := m.history, 1
 	if a.command == undo {
 		steps = m.stepsBack()
 	}
-	for range steps {
-		m.change(a)
+	for range steps { // the record has one undo for each step
+		m.apply(a)
 	}
 	err := m.record.flush()
 	changed, isChanged := errors.AsType[*file.ChangedError](err)
@@ -212,7 +212,7 @@ func (m *Match) enter(a answer) error {
 		m.history = before
 		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
 	}
-	m.show(a, before)
+	m.showResult(a, before)
 	if !m.options.Keyboard {
 		m.forget()
 	}
@@ -234,31 +234,30 @@ func (m *Match) forget() {
 	}
 }
 
-// change changes the match by an answer that a record can hold, and adds the exchange to the
-// record.
-func (m *Match) change(a answer) {
+// apply changes the match by an answer that canEnter accepts, and adds the exchange to the record's
+// text.
+func (m *Match) apply(a answer) {
 	before := m.history
 	m.history = before.after(a)
-	comments := slices.Concat(m.verdict(a, before), m.decision(a), m.news(a))
+	comments := slices.Concat(m.verdict(a, before), m.decidingMove(a), m.announcements(a))
 	m.record.addExchange(a, before, m.history, comments)
 }
 
 // hasScore reports whether there is a score: in a series, and after a second game has begun.
 func (m *Match) hasScore() bool { return m.options.Series || m.history.gameNumber() > 1 }
 
-// isOver reports whether the match is over. At a keyboard, a player ends it.
+// isOver reports whether the match is over. At a keyboard it never is: a player quits.
 func (m *Match) isOver() bool {
 	isLast := !m.options.Series || m.history.series.isComplete()
 	return isLast && m.history.state.GameOver() && !m.options.Keyboard
 }
 
-// computersMove returns the cell that the computer plays.
+// computersMove returns the cell that the computer plays: one of the equally good ones, at random.
 func (m *Match) computersMove() answer {
 	cells := m.table.Choice(&m.history.state, m.options.Level)
 	random := rand.New(rand.NewPCG(m.options.Seed, uint64(m.history.played)))
 	for range random.IntN(bits.OnesCount16(cells)) {
-		cells &= cells - 1
+		cells &= cells - 1 // drop the lowest cell
 	}
-	cell := bits.TrailingZeros16(cells)
-	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
+	return cellAnswer(bits.TrailingZeros16(cells))
 }

@@ -23,17 +23,17 @@ func ParseName(text string) (string, error) {
 	return name, nil
 }
 
-// names returns the names of the players in the first game. Both have one.
+// names returns the names of the players in the first game, with a default for a missing one.
 func (o Options) names() board.Players {
-	usual := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
-	usual[o.Computer] = "Computer" // no player if two people play
+	defaults := map[gamestate.Mark]string{gamestate.X: "Player 1", gamestate.O: "Player 2"}
+	defaults[o.Computer] = "Computer" // if two people play, this key is Empty and not used
 	return board.Players{
-		X: cmp.Or(o.Players.X, usual[gamestate.X]),
-		O: cmp.Or(o.Players.O, usual[gamestate.O]),
+		X: cmp.Or(o.Players.X, defaults[gamestate.X]),
+		O: cmp.Or(o.Players.O, defaults[gamestate.O]),
 	}
 }
 
-// CheckNames returns an error if a name is that of both players, or that of a mark.
+// CheckNames returns an error if both players have the same name, or if one is called X or O.
 func (o Options) CheckNames() error {
 	names := o.names()
 	return cmp.Or(checkName(names.X, names.O), checkName(names.O, names.X))
@@ -49,15 +49,16 @@ func checkName(name, other string) error {
 	return nil
 }
 
-// checkRenaming returns an error if the player of a mark cannot get another name.
+// checkRenaming returns an error if the player who has a mark now cannot get a name.
 func (m *Match) checkRenaming(mark gamestate.Mark, name string) error {
-	if mark == m.history.swapped(m.options.Computer) {
+	if m.history.firstGameMark(mark) == m.options.Computer {
 		return errors.New("the computer keeps its name")
 	}
 	return checkName(name, *m.history.name(-mark))
 }
 
-// isComputersTurn reports whether the computer moves next.
+// isComputersTurn reports whether the computer is to move in a history.
 func (m *Match) isComputersTurn(h history) bool {
-	return !h.state.GameOver() && h.swapped(m.options.Computer) == playmove.Mover(&h.state)
+	mover := playmove.Mover(&h.state)
+	return !h.state.GameOver() && h.firstGameMark(mover) == m.options.Computer
 }

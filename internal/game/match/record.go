@@ -11,18 +11,18 @@ import (
 	"tictactoe/internal/file"
 )
 
-// ErrNotRecorded is in the error of Play if a player's answer could not be recorded. It must be
-// typed again when the match is resumed.
+// ErrNotRecorded is in the error of Play if an answer could not be recorded. The player must type
+// it again after the match is resumed.
 var ErrNotRecorded = errors.New("was not recorded")
 
 // A record is the text of a match as the package comment describes it: in memory, for the command
 // save, and in a file.
 type record struct {
-	text     bytes.Buffer
-	console  *console.Console // prints to text
-	file     io.WriteCloser   // nil if there is none
-	flushed  int              // bytes of text that are in the file
-	isOutput bool             // the text is without the answers, as a program prints it on a pipe
+	text         bytes.Buffer
+	console      *console.Console // prints to text
+	file         io.WriteCloser   // nil if there is none
+	flushed      int              // the number of bytes of text that are in the file
+	omitsAnswers bool             // as the output of a program on a pipe does
 }
 
 func newRecord(file io.WriteCloser) *record {
@@ -31,12 +31,13 @@ func newRecord(file io.WriteCloser) *record {
 	return r
 }
 
-// addExchange adds an answer, the reply, comments, and the next prompt.
+// addExchange adds an answer, the reply, comments, and the next prompt. After the end of a game, it
+// first adds the prompt of the answer: see addPrompt.
 func (r *record) addExchange(a answer, before, after history, comments []string) {
 	if before.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
-	if !r.isOutput {
+	if !r.omitsAnswers {
 		r.console.Print(a.String(), "\n")
 	}
 	r.addReply(a, after)
@@ -64,15 +65,16 @@ func (r *record) addComments(comments []string) {
 	}
 }
 
-// addPrompt adds the prompt, unless the game is over: then the next exchange begins with it.
+// addPrompt adds the prompt, unless the game is over: a program would end here. If there is another
+// exchange, addExchange adds the prompt.
 func (r *record) addPrompt(h history) {
 	if !h.state.GameOver() {
 		r.console.Print(controller.Prompt)
 	}
 }
 
-// flush writes the new text to the file, if there is any. If another program has changed the file,
-// the error is a *file.ChangedError, and there is no file from now on.
+// flush writes the new text to the file, if there is a file. If another program has changed it, the
+// error is a *file.ChangedError, and the record has no file from now on.
 func (r *record) flush() error {
 	if r.file == nil {
 		return nil
@@ -96,6 +98,6 @@ func (r *record) close() error {
 
 // bytes returns the text so far.
 func (r *record) bytes() []byte {
-	r.console.Close() // to memory, which cannot fail
+	r.console.Close() // only flushes to memory, which cannot fail
 	return r.text.Bytes()
 }

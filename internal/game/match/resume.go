@@ -13,10 +13,10 @@ import (
 )
 
 // Replay reads the answers of a record from c, and prints the record without the answers and the
-// comments, as a program on a pipe does. A word that is neither an integer nor a command is refused
-// as in the lab. The errors are those of controller.Play.
+// comments, as a program on a pipe does. It refuses a word that is neither an integer nor a
+// command, as the lab's game does. The errors are those of controller.Play.
 func Replay(c *console.Console) error {
-	r := &record{console: c, isOutput: true}
+	r := &record{console: c, omitsAnswers: true}
 	h := history{}
 	r.addPrompt(h)
 	for {
@@ -24,10 +24,10 @@ func Replay(c *console.Console) error {
 		if err != nil && err != io.EOF {
 			return err
 		}
-		if typed, ok := parseRecorded(a.argument); ok && typed.isRecordedAfter(h) {
+		if typed, ok := parseRecorded(a.argument); ok && typed.canFollow(h) {
 			a = typed
 		}
-		if err == io.EOF || !a.isRecordedAfter(h) {
+		if err == io.EOF || !a.canFollow(h) {
 			return nil
 		}
 		before := h
@@ -36,37 +36,40 @@ func Replay(c *console.Console) error {
 	}
 }
 
-// parseRecorded returns the answer that a record holds as a text, if there is one.
+// parseRecorded returns the answer that a record writes exactly as text. For any other text, ok is
+// false.
 func parseRecorded(text string) (a answer, ok bool) {
 	a = parse(text)
 	return a, a.command != mistyped && a.String() == text
 }
 
-// A DamageError is the first line of a text that is not as in a record.
+// A DamageError names the first line of a text that Play does not write.
 type DamageError struct {
 	Line    int // from 1
 	problem string
 }
 
-// Error quotes the text of the line.
+// Error quotes the line.
 func (e *DamageError) Error() string { return e.problem }
 
 // Resume plays the answers of a record, so that Play continues it. It returns the text that the
-// record has from now on, to which Play appends: the beginning of the given text, and the comments
-// in the rest.
+// record has from now on, to which Play appends: the text up to the last complete exchange, and the
+// comments after it.
 //
-// All else in the rest is what Play would have written there: empty lines, a prompt, an answer that
-// is cut off, or an exchange whose reply is not whole, so that no player has seen it. If there is
-// anything more, the text is no record. Then the error is a *DamageError, and the match must not be
-// played.
+// After that exchange there may be only text that Play writes again: empty lines, a prompt, an
+// answer that is cut off, or an exchange whose reply is cut off, which no player has seen. For any
+// other text the error is a *DamageError, and the match must not be played.
 func (m *Match) Resume(text string) (kept string, err error) {
 	const unexpected = "the game does not write %.60q there"
-	var reply []string // the lines that must still come; the last one is empty
-	isTail := false    // only empty lines and comments may follow
+	var reply []string // the expected lines of the reply, and the empty line after it
+	isAtEnd := false   // only empty lines and comments may follow
+
+	// The text up to the last complete exchange, the history there, and the comments after it.
+	keptLength, keptHistory, hasExchange := 0, m.history, false
 	var comments strings.Builder
-	keep, resumed, hasExchange := 0, m.history, false // the beginning to keep, and its result
-	scratch := newRecord(nil)
-	number, end := 0, 0
+
+	scratch := newRecord(nil) // writes the expected reply
+	number, end := 0, 0       // of the line
 	for raw := range strings.Lines(text) {
 		number, end = number+1, end+len(raw)
 		isCut := !strings.HasSuffix(raw, "\n") // only the last line
@@ -75,26 +78,28 @@ func (m *Match) Resume(text string) (kept string, err error) {
 			line = strings.TrimPrefix(line, "\ufeff") // from an editor
 		}
 		typed, isAnswer := strings.CutPrefix(line, controller.Prompt)
-		isDue := len(reply) > 0 && line == reply[0]
+		isComment := strings.HasPrefix(strings.TrimLeft(line, " \t"), "#")
+		inReply := len(reply) > 0
+		isExpected := inReply && line == reply[0]
+		isCutReply := inReply && isCut && strings.HasPrefix(reply[0], line)
+		isPrompt := line == barePrompt || isCut && strings.HasPrefix(barePrompt, line)
+		isCutAnswer := isCut && isAnswer && m.couldRecord(typed)
 		switch {
-		case strings.HasPrefix(strings.TrimLeft(line, " \t"), "#"):
-			if keep == end-len(raw) {
-				keep = end
-			} else {
-				comments.WriteString(strings.TrimSuffix(raw, "\n") + "\n")
-			}
-		case line == "" && !isDue:
-			isTail = true
-		case isTail:
+		case isComment && keptLength == end-len(raw): // directly after the kept text
+			keptLength = end
+		case isComment:
+			comments.WriteString(strings.TrimSuffix(raw, "\n") + "\n")
+		case line == "" && !isExpected:
+			isAtEnd = true
+		case isAtEnd:
 			return "", &DamageError{number, fmt.Sprintf(unexpected, line)}
-		case isDue:
+		case isExpected:
 			reply = reply[1:]
-		case len(reply) > 0 && isCut && strings.HasPrefix(reply[0], line):
-		case len(reply) > 0:
+		case isCutReply: // the last line; Play writes the exchange again
+		case inReply:
 			return "", &DamageError{number, fmt.Sprintf("expected %q, got %.60q", reply[0], line)}
-		case line == barePrompt, isCut && strings.HasPrefix(barePrompt, line),
-			isCut && isAnswer && m.mayRecord(typed):
-			isTail = true
+		case isPrompt, isCutAnswer:
+			isAtEnd = true
 		default:
 			a, isRecorded := parseRecorded(typed)
 			if !isAnswer || !isRecorded || !m.canEnter(a) {
@@ -105,14 +110,14 @@ func (m *Match) Resume(text string) (kept string, err error) {
 			scratch.addReply(a, m.history)
 			reply = strings.Split(string(scratch.bytes()), "\n")
 		}
-		if isWhole := len(reply) == 1; isWhole {
-			keep, resumed, hasExchange = end, m.history, true
-			comments.Reset()
+		if isComplete := len(reply) == 1; isComplete { // only the empty line is missing
+			keptLength, keptHistory, hasExchange = end, m.history, true
+			comments.Reset() // they are in the kept text
 		}
 	}
 
-	kept = text[:keep] + comments.String()
-	m.history, m.record.flushed = resumed, len(kept)
+	kept = text[:keptLength] + comments.String()
+	m.history, m.record.flushed = keptHistory, len(kept)
 	if kept == "" { // Play begins a record
 		return "", nil
 	}
@@ -127,15 +132,16 @@ func (m *Match) Resume(text string) (kept string, err error) {
 // barePrompt is the prompt without the blank at its end, which an editor may have removed.
 var barePrompt = strings.TrimRight(controller.Prompt, " ")
 
-// mayRecord reports whether Play can record an answer now that begins with a text, which may be cut
-// off within a letter of a name.
-func (m *Match) mayRecord(text string) bool {
-	isName := strings.HasPrefix(text, "name ")
+// couldRecord reports whether Play could record an answer now that begins with text. The text was
+// cut off, perhaps within a letter of a name.
+func (m *Match) couldRecord(text string) bool {
+	isName := strings.HasPrefix(text, "name ") // then drop the bytes of a letter that was cut
 	for i := max(len("name x "), len(text)-utf8.UTFMax); isName && i < len(text); i++ {
 		if !utf8.FullRuneInString(text[i:]) {
 			text = text[:i]
 		}
 	}
+	// One of these completes text, if any answer does. One of the two names is not taken.
 	answers := []string{text, text + " 0", text + "1", text + "1 0", text + "x",
 		"undo", "new", "name x Ada", "name x Eve", "name o Ada", "name o Eve"}
 	for _, view := range board.ViewNames() {

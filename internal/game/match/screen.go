@@ -12,7 +12,7 @@ import (
 	"tictactoe/playmove"
 )
 
-// begin writes the beginning of the record, and then shows the match to the players.
+// begin writes the beginning of the record, if it is new, and then shows the match to the players.
 func (m *Match) begin() error {
 	var sentences []string
 	isResumed := len(m.record.bytes()) > 0
@@ -50,14 +50,14 @@ func (m *Match) begin() error {
 		if !m.history.view.Speaks {
 			m.sayTurn()
 		}
-		m.say(m.decision(answer{})...)
+		m.say(m.decidingMove(cellAnswer(m.history.last()))...)
 		m.console.Print("\n")
 	}
 	return nil
 }
 
-// ask asks people for an answer. An empty line shows whose turn it is. After a game, it means yes,
-// which is the command new; no is quit.
+// ask asks people for an answer. An empty line shows the turn again. After a game the question is
+// whether to play again: yes or an empty line is the command new, and no is quit.
 func (m *Match) ask() (answer, error) {
 	isOver := m.history.state.GameOver()
 	if !isOver && !m.history.view.Speaks { // the view has said the turn already
@@ -82,7 +82,7 @@ func (m *Match) ask() (answer, error) {
 	}
 }
 
-// prompt returns the text that people answer: the question for a cell, or the one after a game.
+// prompt returns the question for a cell, or the one after a game.
 func (m *Match) prompt() string {
 	switch {
 	case !m.history.state.GameOver():
@@ -93,39 +93,39 @@ func (m *Match) prompt() string {
 	return "Play again? [Y/n] "
 }
 
-// show shows the result of an answer, and then an empty line; before is the history before the
-// answer. After every second refusal in a row it also shows the board, which may have scrolled
-// away.
-func (m *Match) show(a answer, before history) {
+// showResult shows the board and the sentences after an answer, and then an empty line; before is
+// the history before the answer. A refusal shows only its sentence, but every second one in a row
+// shows the board again, which may have scrolled away.
+func (m *Match) showResult(a answer, before history) {
 	view, isRefused := m.history.view, m.isRefused(a)
 	if isRefused {
 		m.refusals++
 	}
 	drawsBoard := !isRefused || m.refusals%2 == 0 && !view.Speaks
-	speak := func() { m.speak(a, before) }
+	say := func() { m.sayResult(a, before) }
 	switch {
-	case a.isOnBoard() && view.Draw == nil:
+	case a.isOnBoard() && view.Draw == nil: // the lab's own view
 		m.refusals = 0
 		controller.PrintState(m.console, &m.history.state, m.options.Options)
-		speak()
+		say()
 	case a.isOnBoard() && !isRefused:
-		m.draw(speak)
+		m.draw(say)
 	case m.options.Keyboard && drawsBoard && a.command != rename:
-		m.present(speak)
+		m.present(say)
 	default:
-		speak()
+		say()
 	}
 	m.console.Print("\n")
 }
 
-// isRefused reports whether the game has refused the last answer.
+// isRefused reports whether the game has refused an answer, which must be the last one.
 func (m *Match) isRefused(a answer) bool {
 	return a.command == mistyped ||
 		a.command == "" && !(a.isOnBoard() && m.history.state.MoveValid())
 }
 
-// speak says the result of an answer.
-func (m *Match) speak(a answer, before history) {
+// sayResult says the sentences after an answer.
+func (m *Match) sayResult(a answer, before history) {
 	view, state, isRefused := m.history.view, &m.history.state, m.isRefused(a)
 	style := board.MarkStyle(playmove.Winner(state))
 	if isRefused {
@@ -146,9 +146,9 @@ func (m *Match) speak(a answer, before history) {
 	}
 	m.sayIn(style, verdict...)
 	if m.options.Keyboard {
-		m.say(m.decision(a)...)
+		m.say(m.decidingMove(a)...)
 	}
-	m.say(m.news(a)...)
+	m.say(m.announcements(a)...)
 }
 
 // inform answers a command that changes nothing.
@@ -161,26 +161,26 @@ func (m *Match) inform(a answer) {
 	m.console.Print("\n")
 }
 
-// present draws the board and speaks. A view on top of the screen comes first, because it clears
+// present draws the board and calls say. A view on top of the screen comes first, because it clears
 // the screen; any other view comes last, nearer to the prompt.
-func (m *Match) present(speak func()) {
+func (m *Match) present(say func()) {
 	if m.history.view.OnTop {
-		m.draw(speak)
+		m.draw(say)
 		return
 	}
-	speak()
+	say()
 	m.draw(func() {})
 }
 
-// draw draws the board in the players' view, and speaks below it.
-func (m *Match) draw(speak func()) {
+// draw draws the board in the players' view, and then calls say.
+func (m *Match) draw(say func()) {
 	m.refusals = 0
 	h := &m.history
 	position := board.Position{Game: &h.state, Last: h.last(), Players: h.players()}
 	if h.view.OnTop {
-		position.RowsBelow = m.console.Rows(func() {
+		position.RowsBelow = m.console.Rows(func() { // it counts these rows, and prints nothing
 			const room = "0123456789" // for an answer after the prompt
-			speak()
+			say()
 			m.console.Print("\n")
 			if !h.state.GameOver() {
 				m.sayTurn()
@@ -194,14 +194,13 @@ func (m *Match) draw(speak func()) {
 	} else {
 		h.view.Draw(m.console, position)
 	}
-	speak()
+	say()
 }
 
-// redraw draws the board again above the prompt, with the sentences that belong to it: the turn, or
-// those after a game.
+// redraw draws the board again above the prompt, with the turn or the sentences after a game.
 func (m *Match) redraw() {
 	if m.history.state.GameOver() {
-		m.draw(func() { m.speak(answer{}, m.history) })
+		m.draw(func() { m.sayResult(cellAnswer(m.history.last()), m.history) })
 		m.console.Print("\n")
 		return
 	}
@@ -211,7 +210,7 @@ func (m *Match) redraw() {
 	}
 }
 
-// sayTurn says who moves next, or the result.
+// sayTurn says who is to move, or the result of the game.
 func (m *Match) sayTurn() {
 	state := &m.history.state
 	if state.GameOver() {
@@ -221,7 +220,7 @@ func (m *Match) sayTurn() {
 	}
 }
 
-// say prints sentences, each on a new line. On a pipe they are comments beside the lab's text.
+// say prints sentences, each on a new line. On a pipe they are comments between the lab's lines.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
 // unbroken are the parts of a sentence that stay on one line: a cell such as "2 1", and a command

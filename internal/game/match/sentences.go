@@ -14,8 +14,8 @@ import (
 )
 
 // verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
-// shows these, too. The verdict of undo names the moves that are taken back, and that of a mistyped
-// line the answers to type.
+// says the same. The verdict of undo names the moves that it takes back, and the verdict of a
+// mistyped line says which answers to type.
 func (m *Match) verdict(a answer, before history) []string {
 	const backInGame = "Back in the game before this one."
 	state := &m.history.state
@@ -46,9 +46,9 @@ func (m *Match) verdict(a answer, before history) []string {
 	return nil
 }
 
-// decision returns a sentence about the move that decided a game, if the game is over after the
-// answer and there was one: the last move that made the value of the game worse for its player.
-func (m *Match) decision(a answer) []string {
+// decidingMove returns a sentence about the move that decided a game, if the game is over after the
+// answer: the last move that made the value of the game worse for its player. There may be none.
+func (m *Match) decidingMove(a answer) []string {
 	if a.command != "" && a.command != undo || !m.history.state.GameOver() {
 		return nil
 	}
@@ -68,9 +68,9 @@ func (m *Match) decision(a answer) []string {
 	return nil
 }
 
-// news returns the sentences that follow the verdict: the score and the computer's seed after a
-// game, and the opening of a new one.
-func (m *Match) news(a answer) (sentences []string) {
+// announcements returns the sentences about the match that follow the verdict: the score and the
+// computer's seed after a game, and the opening of a new one.
+func (m *Match) announcements(a answer) (sentences []string) {
 	isOver := (a.command == "" || a.command == undo) && m.history.state.GameOver()
 	if a.command == newGame {
 		sentences = append([]string{"A new game."}, m.opening()...)
@@ -85,7 +85,7 @@ func (m *Match) news(a answer) (sentences []string) {
 	return sentences
 }
 
-// opening returns the sentences before a game.
+// opening returns the sentences before a game: who plays which mark, and at first the computer.
 func (m *Match) opening() []string {
 	var sentences []string
 	number, players := m.history.gameNumber(), m.history.players()
@@ -120,7 +120,7 @@ func (m *Match) turn() string {
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
 func (m *Match) score() string {
-	series, players := m.history.series, m.history.names
+	series, players := m.history.series, m.history.names // as in the first game
 	second, draws, first := series.results[0], series.results[1], series.results[2]
 	var score string
 	switch {
@@ -142,7 +142,7 @@ func (m *Match) score() string {
 	return fmt.Sprintf("%s, and %d games were drawn.", score, draws)
 }
 
-// information returns the text for a command that changes nothing.
+// information returns sentences for an answer that changes nothing, or that is not possible now.
 func (m *Match) information(a answer) []string {
 	switch a.command {
 	case showHelp:
@@ -193,7 +193,7 @@ func (m *Match) advice(line string) string {
 	return m.answersToType() + ", or help."
 }
 
-// answersToType tells the players which answers the prompt or the question takes.
+// answersToType says which answers the prompt or the question takes.
 func (m *Match) answersToType() string {
 	if m.history.state.GameOver() {
 		return "Type yes or no"
@@ -235,7 +235,7 @@ func (m *Match) hint() string {
 	best := solution.Best
 	cells := board.CellNames(best)
 	list := m.history.view.List(cells, "or")
-	lineWith := func(mark gamestate.Mark) string { // in the first cell
+	lineWith := func(mark gamestate.Mark) string { // the line that mark completes in the first cell
 		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
 	moves := (solution.Moves + 1) / 2 // of the winner
@@ -243,7 +243,7 @@ func (m *Match) hint() string {
 	if solution.Winner == mover {
 		result = fmt.Sprintf("%v then wins in %s", mover, english.Plural(moves-1, "move"))
 	}
-	areAllBest := best == state.Cells(gamestate.Empty)
+	isEveryCellBest := best == state.Cells(gamestate.Empty)
 	switch {
 	case solution.Winner == mover && solution.Moves == 1:
 		return cells[0] + " wins by " + lineWith(mover) + "."
@@ -252,9 +252,9 @@ func (m *Match) hint() string {
 	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
 		return fmt.Sprintf(form, mover, -mover, english.Plural(moves, "move"), list)
-	case areAllBest && len(cells) == 2:
+	case isEveryCellBest && len(cells) == 2:
 		return "Both cells are equally good: " + result + "."
-	case areAllBest && len(cells) > 2:
+	case isEveryCellBest && len(cells) > 2:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
 		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)
@@ -264,7 +264,7 @@ func (m *Match) hint() string {
 	return "Best: " + list + "; " + result + "."
 }
 
-// save writes the record to a new file. After the command record, the rest of it goes there, too.
+// save writes the record to a new file. The command record also writes the rest of it there.
 func (m *Match) save(a answer) []string {
 	if strings.TrimSpace(a.argument) == "" {
 		const form = "Type %s and the name of a new file, such as %[1]s game.txt."
