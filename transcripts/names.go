@@ -92,7 +92,7 @@ func sideOfEnding(file string) side {
 }
 
 // readName splits a name into its side and key. The ending wins, then the innermost folder named
-// for a side, then the base name, where a word for outputs beats one for inputs. Folders are not
+// for a side, then the base name. In that, a word for outputs beats one for inputs. Folders are not
 // split into words: in/ says a side, but input-validation/ does not.
 func readName(file string) fileName {
 	folders, base := path.Split(withoutEnding(file))

@@ -10,8 +10,8 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// The files for students have no more of a suite than its "visibility" and "details" allow: all,
-// the sentence of the finding, or nothing.
+// The files for students hold only the part of a suite that its "visibility" and "details" allow:
+// all, the sentence of the finding, or nothing.
 func TestStudentsSeeNoSecret(t *testing.T) {
 	t.Parallel()
 	testkit.NeedSandbox(t)

@@ -108,10 +108,10 @@ func (d Dialogue) FindPrompts(output string) []Prompt {
 	return prompts
 }
 
-// ScreenText returns the text on the screen that the file of a session records. It drops what an
-// editor may have added: a byte order mark of UTF-8 at the start, and the CR of each CRLF. The
-// lines keep their numbers. An editor may also have removed the blanks at the ends of lines; this
-// does not add them: ScreenPrompts finds prompts without them.
+// ScreenText returns the text on the screen that the file of a session records. It drops the
+// bytes that an editor may have added: a byte order mark of UTF-8 at the start, and the CR of each
+// CRLF. The lines keep their numbers. An editor may also have removed the blanks at the ends of
+// lines; ScreenPrompts finds prompts without them.
 func ScreenText(file string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(file, ByteOrderMark), "\r\n", "\n")
 }

@@ -264,7 +264,7 @@ func TestResumeDamage(t *testing.T) {
 	// Text in the place of an answer is an answer or damage. The last line may be cut off.
 	unfinished = play(t, "1 1\n0 0\nundo\n", people).record
 	for _, typed := range []string{
-		"# what a game!", "see you", "1 1 (a good one)", "x", "hint", "board cube", "name x\x07",
+		"# a good game!", "see you", "1 1 (a good one)", "x", "hint", "board cube", "name x\x07",
 		"name x  Ada", "01", "1  1", "- 1", "9999999999", "1 1.", "undo ok", "name x Player 2\n",
 		"1\n", "name x\n", "1 1 1\n", "-0", "\xff", "0\xe5",
 		"board gri\xe5", "name \xe5",
@@ -319,7 +319,7 @@ var lineEnds = []string{"\n", "\r\n", "\r", "\n\n", " \n"}
 func FuzzResume(f *testing.F) {
 	for at := range 40 {
 		ends := uint8(at % len(lineEnds))
-		f.Add("1 1\n0 0\nundo\n9 9\n", "# what a game!", uint16(at*10), ends, uint16(0))
+		f.Add("1 1\n0 0\nundo\n9 9\n", "# a good game!", uint16(at*10), ends, uint16(0))
 		f.Add(winX+"y\nname x Ada\n", "\n# note\n\nsee you\n", uint16(at*30), ends, uint16(at))
 		f.Add(winO+"undo\n", "\ufeff \r\x00Enter row", uint16(at*20), ends, uint16(at*9))
 		f.Add("1 1\nundo\nnew\n", "0 0\nundo\n\n", uint16(1000), uint8(0), uint16(at))
