@@ -170,7 +170,7 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 		x.learn()
 	}
 	x.hasOneOutput = len(x.failed) > 0 && x.printsOneOutput()
-	var all []*difference
+	var all []*difference // run by run: see countRuns
 	for _, r := range x.failed {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -269,13 +269,14 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 // are expected. An output that has only prompts, or that was cut, is no evidence.
 func (x *explainer) printsOneOutput() bool {
 	first := x.runs[0]
-	isOther := func(r *run) bool { return r.Printed != first.Printed || r.End.IsCut }
+	isNoEvidence := func(r *run) bool { return r.Printed != first.Printed || r.End.IsCut }
 	isMeantToDiffer := func(r *run) bool {
 		return r.Input != first.Input && r.Expected != first.Expected
 	}
-	isLine := func(l *compare.Line) bool { return !l.Prompt }
-	return !slices.ContainsFunc(x.runs, isOther) && slices.ContainsFunc(x.runs, isMeantToDiffer) &&
-		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isLine)
+	isNoPrompt := func(l *compare.Line) bool { return !l.Prompt }
+	return !slices.ContainsFunc(x.runs, isNoEvidence) &&
+		slices.ContainsFunc(x.runs, isMeantToDiffer) &&
+		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isNoPrompt)
 }
 
 const keySame = "same" // the key of the difference for hasOneOutput
