@@ -73,9 +73,7 @@ type End struct {
 	IsLossy   bool     // output may be lost in a buffer
 	IsMinor   bool     // the suite may expect any status; the finding comes last
 
-	// IsUsualStatus means that a program with such a Complaint always ends with this status, as
-	// Python does with 1 after an exception. Then a sentence does not name it.
-	IsUsualStatus bool
+	IsUsualStatus bool // such a Complaint implies it, as an exception of Python implies 1
 }
 
 // A Kind is the subject of a finding.
@@ -152,16 +150,15 @@ func (f Finding) IsEnd() bool {
 // Find returns the findings about a program. Those about white space are last; otherwise those of
 // more runs are first. It returns the error of ctx if that is cancelled.
 //
-// The steps depend on each other, through the explainer:
+// The order of the steps matters:
 //
-//   - newExplainer looks at all runs, because a part of a line varies only between runs.
 //   - findPrompts replaces alignments: a prompt that is not recognized would join two turns.
 //   - learn reads the alignments, and fills changes.
-//   - realign replaces the alignments again, with the help of these changes. Now the pairs are
-//     better, so a second learn finds more changes. It keeps the first ones.
+//   - realign replaces alignments with the help of these changes. The pairs are better now, so a
+//     second learn finds more changes. It keeps the first ones.
 //   - differencesOf writes sentences, so all changes must be known: "always" depends on them.
 //   - nameFaults needs the place of each difference, and sets its label.
-//   - gather merges differences. It comes last because a fault with a label is not merged.
+//   - gather comes last, because it merges rare faults that have no label.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(program)
 	x.findPrompts()

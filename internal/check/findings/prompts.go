@@ -95,9 +95,9 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 	texts := question().FindAllString(text, -1)
 	lines := slices.Collect(strings.Lines(text))
 	switch {
-	case isFollowed && len(prompts) == 1 && len(lines) > 0:
+	case isFollowed && len(prompts) == 1 && len(lines) > 0: // other text may precede it
 		texts = lines[len(lines)-1:]
-	case isFollowed && len(texts) != len(prompts):
+	case isFollowed && len(texts) != len(prompts): // then each line is a prompt
 		texts = lines
 	case !isFollowed && len(texts) > 0 && !strings.HasPrefix(text, texts[0]):
 		return
@@ -106,9 +106,9 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 		return
 	}
 	for i, prompt := range prompts {
-		isOften := strings.Count(r.Printed, texts[i]) > 2*len(r.alignment.Expected.Turns)
+		isTooFrequent := strings.Count(r.Printed, texts[i]) > 2*len(r.alignment.Expected.Turns)
 		isWithinWord := strings.TrimRight(texts[i], ":?> \t\n") == texts[i]
-		if !isOften && !isWithinWord && strings.TrimSpace(texts[i]) != "" {
+		if !isTooFrequent && !isWithinWord && strings.TrimSpace(texts[i]) != "" {
 			if votes[prompt] == nil {
 				votes[prompt] = map[string]int{}
 			}
