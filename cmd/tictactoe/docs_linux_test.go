@@ -118,9 +118,7 @@ var ignored = regexp.MustCompile(`(?m)( \(\d[\d.]*m?s\)|[ \t\r]+)$`)
 func compare(t *testing.T, command, shown, printed string) {
 	shown = strings.TrimSpace(ignored.ReplaceAllString(shown, ""))
 	printed = strings.TrimSpace(ignored.ReplaceAllString(printed, ""))
-	expression := strings.ReplaceAll("\n"+regexp.QuoteMeta(shown), "\n"+`\.\.\.`, `(?s:\n.*)?`)
-	expression = strings.ReplaceAll(expression, `\.\.\.`, `.*`)
-	if !regexp.MustCompile("^" + expression + "$").MatchString("\n" + printed) {
-		t.Errorf("$ %s\nprints\n%s\n\nbut the page shows\n%s", command, printed, shown)
+	if difference := testkit.DiffWithGaps(shown+"\n", printed+"\n"); difference != "" {
+		t.Errorf("$ %s prints other lines than the page shows\n%s", command, difference)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,9 +24,54 @@ func Golden(t *testing.T, file, text string) {
 	}
 	expected, err := os.ReadFile(file)
 	if err != nil || text != string(expected) {
-		difference := udiff.Unified(file, "actual", string(expected), text)
-		t.Errorf("%s differs (%v); -update rewrites it\n%s", file, err, difference)
+		t.Errorf("%s differs (%v); -update rewrites it\n%s", file, err, Diff(string(expected), text))
 	}
+}
+
+// Diff returns the lines in which two texts differ, or "".
+func Diff(expected, actual string) string {
+	return udiff.Unified("expected", "actual", expected, actual)
+}
+
+// DiffWithGaps is Diff for an expected text with gaps: a line "..." stands for any lines, and "..."
+// within a line stands for any text.
+func DiffWithGaps(expected, actual string) string {
+	filled := fillGaps(strings.SplitAfter(expected, "\n"), strings.SplitAfter(actual, "\n"))
+	return Diff(strings.Join(filled, ""), actual)
+}
+
+// fillGaps returns the expected lines with the actual ones in their gaps, as far as they match.
+func fillGaps(expected, actual []string) []string {
+	if len(expected) == 0 {
+		return nil
+	}
+	const gap = "...\n"
+	line, later := expected[0], expected[1:]
+	if line == gap {
+		piece, isLast := later, true
+		if end := slices.Index(later, gap); end >= 0 {
+			piece, isLast = later[:end], false
+		}
+		for at := range len(actual) - len(piece) + 1 {
+			there := actual[at : at+len(piece)]
+			isEnd := at+len(piece) == len(actual)
+			if isEnd && isLast || !isLast && slices.EqualFunc(piece, there, matches) {
+				return slices.Concat(actual[:at], fillGaps(later, actual[at:]))
+			}
+		}
+	} else if len(actual) > 0 {
+		if matches(line, actual[0]) {
+			line = actual[0]
+		}
+		actual = actual[1:]
+	}
+	return append([]string{line}, fillGaps(later, actual)...)
+}
+
+// matches reports whether a line is the expected one, in which "..." stands for any text.
+func matches(expected, line string) bool {
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(expected), `\.\.\.`, ".*")
+	return expected == line || regexp.MustCompile("^"+pattern+`\z`).MatchString(line)
 }
 
 // Cases checks a file in testdata. Each line that is not indented is a case, unless it is empty or

@@ -31,3 +31,21 @@ func TestScreen(t *testing.T) {
 		})
 	}
 }
+
+func TestDiffWithGaps(t *testing.T) {
+	const expected = "a\n...\nb...d\nc\n...\nb\n"
+	for actual, isSame := range map[string]bool{
+		"a\nbd\nc\nb\n":                      true,
+		"a\nx\nbd\nx\nb, c and d\nc\nb\nb\n": true,
+		"x\na\nbd\nc\nb\n":                   false,
+		"a\nbd\nx\nc\nb\n":                   false,
+		"a\nbx\nc\nb\n":                      false,
+		"a\nbd\nc\nb\nx\n":                   false,
+		"a\nbd\nc\n":                         false,
+		"":                                   false,
+	} {
+		if difference := testkit.DiffWithGaps(expected, actual); (difference == "") != isSame {
+			t.Errorf("%q\n%s", actual, difference)
+		}
+	}
+}

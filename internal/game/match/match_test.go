@@ -20,6 +20,7 @@ import (
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
 	"tictactoe/internal/game/perfectplay"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 )
 
@@ -162,14 +163,15 @@ func checkRecord(t testing.TB, record string) {
 	t.Helper()
 	checkReplayed(t, record)
 	if resumed, _ := resume(t, record, "", people); resumed.record != record {
-		t.Fatalf("the record\n%s\nis resumed as\n%s", record, resumed.record)
+		t.Fatalf("the resumed record differs\n%s", testkit.Diff(record, resumed.record))
 	}
 	for _, edit := range edits {
 		edited := edit(record)
 		resumed, _ := resume(t, edited, "", people)
 		isSame := withoutComments(resumed.record) == withoutComments(record)
 		if !isSame || strings.Count(resumed.record, "#") != strings.Count(edited, "#") {
-			t.Fatalf("the record\n%q\nis resumed as\n%q", edited, resumed.record)
+			difference := testkit.Diff(edited, resumed.record)
+			t.Fatalf("the resumed record differs from\n%q\n%s", edited, difference)
 		}
 	}
 }
@@ -181,8 +183,8 @@ func checkReplayed(t testing.TB, record string) {
 	var output strings.Builder
 	c := console.New(strings.NewReader(answers), &output)
 	if err := errors.Join(match.Replay(c), c.Close()); err != nil || output.String() != expected {
-		t.Fatalf("%v: the record\n%s\nis replayed with %q and prints\n%s",
-			err, record, answers, &output)
+		t.Fatalf("%v: the replay of %q differs from its record\n%s",
+			err, answers, testkit.Diff(expected, output.String()))
 	}
 }
 
@@ -218,7 +220,7 @@ func TestPlainMatch(t *testing.T) {
 			}
 			actual := play(t, input, match.Options{Options: options}).screen
 			if actual != expected.String() {
-				t.Errorf("%q prints\n%s\nexpected\n%s", input, actual, &expected)
+				t.Errorf("%q prints\n%s", input, testkit.Diff(expected.String(), actual))
 			}
 		}
 	}
@@ -292,11 +294,10 @@ func TestScreens(t *testing.T) {
 			if strings.Contains(expected, "\nRECORD\n") {
 				s.screen += "\nRECORD\n" + s.record
 			}
-			form := regexp.QuoteMeta("\n" + strings.Trim(expected, "\n"))
-			form = strings.ReplaceAll(form, "\n"+`\.\.\.`, `(?s:\n.*)?`)
-			screen := regexp.MustCompile(` +\n`).ReplaceAllString("\n"+s.screen, "\n")
-			if !regexp.MustCompile("^" + form + `\s*$`).MatchString(screen) {
-				t.Errorf("the screen shows%s\nexpected\n%s", screen, expected)
+			screen := regexp.MustCompile(` +\n`).ReplaceAllString(s.screen+"\n", "\n")
+			expected, screen = strings.Trim(expected, "\n"), strings.TrimRight(screen, "\n")
+			if difference := testkit.DiffWithGaps(expected+"\n", screen+"\n"); difference != "" {
+				t.Errorf("the screen differs\n%s", difference)
 			}
 		})
 	}
@@ -324,7 +325,7 @@ func TestComputersMoves(t *testing.T) {
 			options.Computer, options.Level, options.Seed = gamestate.X, level, seed
 			record := play(t, input, options).record
 			if again := play(t, input, options).record; again != record {
-				t.Fatalf("seed %d gives\n%s\nand then\n%s", seed, record, again)
+				t.Fatalf("seed %d gives another match\n%s", seed, testkit.Diff(record, again))
 			}
 			matches[record] = true
 			computer := gamestate.X

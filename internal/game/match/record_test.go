@@ -16,6 +16,7 @@ import (
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
 	"tictactoe/internal/game/perfectplay"
+	"tictactoe/internal/testkit"
 )
 
 var errBroken = errors.New("broken")
@@ -68,9 +69,12 @@ func TestKilledAtEveryWrite(t *testing.T) {
 			checkRecord(t, resumed.record)
 			isRecorded := strings.HasPrefix(results(record), results(screen)) ||
 				options.Computer != gamestate.Empty // undo takes two moves back in one sentence
-			if !isRecorded || !strings.HasPrefix(whole, kept) {
-				t.Fatalf("the screen has\n%s\nthe record\n%s\nand after resuming\n%s",
-					screen, record, resumed.record)
+			if !isRecorded {
+				difference := testkit.Diff(results(screen), results(record))
+				t.Fatalf("the record does not have the results on the screen\n%s", difference)
+			}
+			if !strings.HasPrefix(whole, kept) {
+				t.Fatalf("other text than the match's is kept\n%s", testkit.Diff(whole, kept))
 			}
 		}
 		writeHalves := func(text *string) writerFunc {
@@ -88,7 +92,7 @@ func TestKilledAtEveryWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		if record != whole || strings.Count(results(screen), "\n") < 5 {
-			t.Errorf("the record is\n%s\nexpected\n%s", record, whole)
+			t.Errorf("the record differs from that of a whole match\n%s", testkit.Diff(whole, record))
 		}
 	}
 }
@@ -156,7 +160,7 @@ func TestChangedRecord(t *testing.T) {
 		}
 		whole := play(t, "1 1\n0 0\n0 1\n2 2\n", people).record
 		if saved.Len() > 0 && saved.String() != whole {
-			t.Errorf("the new record is\n%s\nexpected\n%s", &saved, whole)
+			t.Errorf("the new record differs\n%s", testkit.Diff(whole, saved.String()))
 		}
 	}
 
@@ -193,7 +197,8 @@ func TestResumeAnyCut(t *testing.T) {
 		wholeExchanges := strings.LastIndex(cut, "\n\n") + 2
 		isShort := len(resumed.record) < wholeExchanges
 		if !isPrefix || isShort || !strings.HasPrefix(cut, kept) {
-			t.Fatalf("%q is kept of\n%s\nit is resumed as\n%s", kept, cut, resumed.record)
+			t.Fatalf("of %q, %d bytes are kept, and resumed\n%s",
+				cut, len(kept), testkit.Diff(kept, resumed.record))
 		}
 	}
 }
@@ -212,8 +217,8 @@ func TestInterrupted(t *testing.T) {
 			record := play(t, strings.Join(lines[:n], ""), options).record
 			resumed, _ := resume(t, record, strings.Join(lines[n:], ""), options)
 			if resumed.record != whole {
-				t.Fatalf("the computer is %v: interrupted after %q it is\n%s\nexpected\n%s",
-					computer, lines[:n], resumed.record, whole)
+				t.Fatalf("the computer is %v: interrupted after %q the record differs\n%s",
+					computer, lines[:n], testkit.Diff(whole, resumed.record))
 			}
 		}
 	}
@@ -270,7 +275,7 @@ func TestResumeDamage(t *testing.T) {
 		"board gri\xe5", "name \xe5",
 	} {
 		if kept, err := resumeText(unfinished + typed); err == nil {
-			t.Errorf("after the prompt, %q is resumed as\n%s", typed, kept)
+			t.Errorf("after the prompt, %q is resumed\n%s", typed, testkit.Diff(unfinished, kept))
 		}
 	}
 	for _, typed := range []string{
@@ -279,7 +284,7 @@ func TestResumeDamage(t *testing.T) {
 	} {
 		kept, err := resumeText(unfinished + typed)
 		if expected := strings.TrimSuffix(unfinished, "\n"+controller.Prompt); kept != expected {
-			t.Errorf("after the prompt, %q is resumed as\n%s, %v", typed, kept, err)
+			t.Errorf("after the prompt, %q: %v\n%s", typed, err, testkit.Diff(expected, kept))
 		}
 	}
 }
@@ -300,12 +305,14 @@ func TestResumeComments(t *testing.T) {
 		if expected == "" && err != nil {
 			continue
 		}
-		if kept != bare+expected || err != nil {
-			t.Errorf("%q below the prompt: %v, it is resumed as\n%s", below, err, kept)
+		expected = bare + expected
+		if kept != expected || err != nil {
+			t.Errorf("%q below the prompt: %v\n%s", below, err, testkit.Diff(expected, kept))
 		}
-		if resumed, _ := resume(t, record+below, "", people); resumed.record !=
-			bare+expected+"\n"+controller.Prompt {
-			t.Errorf("%q below the prompt is recorded as\n%s", below, resumed.record)
+		expected += "\n" + controller.Prompt
+		if resumed, _ := resume(t, record+below, "", people); resumed.record != expected {
+			difference := testkit.Diff(expected, resumed.record)
+			t.Errorf("%q below the prompt is recorded\n%s", below, difference)
 		}
 	}
 }
