@@ -8,15 +8,16 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// Judging and explaining a program that prints 60 KB of short lines in each of 104 transcripts
-// takes at most 250 MB at its peak.
+// Judging and explaining a program that prints 60 KB of short lines in each of 25 transcripts takes
+// at most 130 MB at its peak.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector needs more memory")
 	}
 	t.Parallel()
-	const most = 250_000 // KB
-	command := testkit.Command("exercise", "tictactoe", "--", "sh", "-c", "yes x | head -c 60000")
+	const most = 130_000 // KB
+	command := testkit.Command("exercise", "tictactoe", "--run=wincode",
+		"--sandbox=never", "--", "sh", "-c", "yes x | head -c 60000")
 	command.Env = append(os.Environ(), "GOGC=100") // as users run it
 	output, _ := command.Output()
 	usage := command.ProcessState.SysUsage().(*syscall.Rusage)

@@ -137,7 +137,10 @@ func (v *variation) name() string {
 // isFound reports whether the findings are those of the entries: first, if an entry is alone, and
 // otherwise among the first ones.
 func (v *variation) isFound(suite *transcripts.Suite) bool {
-	right := results(suite)
+	var right []run.Result
+	for _, tr := range suite.Transcripts {
+		right = append(right, exited(tr.Output, tr.Status))
+	}
 	if v.other == nil {
 		return v.one.among(v.found, showing(suite, v.results, right), true) == 1
 	}
@@ -212,8 +215,8 @@ func measure(
 	}
 }
 
-// pairsOf returns a sample of the programs with a fault and a slip, and with two faults, in which
-// each of both shows.
+// pairsOf returns a sample of the programs of the reported half with a fault and a slip, and with
+// two faults, in which each of both shows.
 func pairsOf(suite *transcripts.Suite, catalogue []*entry) (withSlip, two []*variation) {
 	const everyWithSlip, everyTwo = 127, 151 // 43 and 61 measure the rates well
 	for i, a := range catalogue {
@@ -226,7 +229,8 @@ func pairsOf(suite *transcripts.Suite, catalogue []*entry) (withSlip, two []*var
 			if v.other.isSlip {
 				isSampled = (i+j)%everyWithSlip == 0
 			}
-			if v.one.isSlip || !isSampled || !v.other.isSlip && !differ(suite, a, b) {
+			if v.one.isSlip || !v.one.isReported() || !isSampled ||
+				!v.other.isSlip && !differ(suite, a, b) {
 				continue
 			}
 			v.results = results(suite, v.one.fault, v.other.fault)
