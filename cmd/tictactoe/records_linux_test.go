@@ -36,17 +36,19 @@ func TestRecords(t *testing.T) {
 	if err := os.Symlink(testkit.Command("").Path, game); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct{ record, replayed, exercised, resumed string }{
-		{"plain", "4 passed, 0 failed", "4 of 4 passed", "Resumed after 2 moves."},
-		// Against the computer, with all commands.
-		{"match", "4 passed, 0 failed", "as-written.txt:49: a command of tictactoe",
-			"Resumed after 3 moves."},
-		// With undo after the end of a game.
-		{"series", "4 passed, 0 failed", "as-written.txt:61: a command of tictactoe",
-			"Resumed after 1 move."},
-		{"damaged", "0 passed, 4 failed", "0 of 4 passed", `: expected "   X B B", got "   X X B"`},
+	const passed, refused = "4 passed, 0 failed", ": a command of tictactoe, which no other "
+	for _, test := range []struct{ name, flags, lines, replayed, exercised, resumed string }{
+		{"plain", "", "1 1,1 1,3 3,0 0", passed, "4 of 4 passed", "Resumed after 2 moves."},
+		{"all commands against the computer", "--series=0 --computer=x --level=2 --seed=1 -o=G\"",
+			"0 0,0 0,undo,board sentence,name o Eve,9 9,1 1",
+			passed, "as-written.txt:49" + refused, "Resumed after 3 moves."},
+		{"undo after the end of a game", "--series=2", "1 1,0 0,0 1,1 0,2 1,undo,2 1,yes," +
+			"1 1,0 0,2 2,0 1,2 0,0 2,yes,1 1",
+			passed, "as-written.txt:61" + refused, "Resumed after 1 move."},
+		{"damaged", "", "0 0", "0 passed, 4 failed", "0 of 4 passed",
+			`: expected "   X B B", got "   X X B"`},
 	} {
-		t.Run(test.record, func(t *testing.T) {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
 			run := func(expected, program string, args ...string) {
@@ -59,7 +61,13 @@ func TestRecords(t *testing.T) {
 				}
 			}
 			testkit.WriteFile(t, filepath.Join(folder, "suite.json"), suite)
-			record := testkit.ReadFile(t, filepath.Join("testdata/records", test.record+".txt"))
+			args := append(strings.Fields(test.flags), "--record=as-written.txt")
+			lines := append(strings.Split(test.lines, ","), "quit")
+			startMatch(t, 80, folder, args, lines...).End(0)
+			record := testkit.ReadFile(t, filepath.Join(folder, "as-written.txt"))
+			if test.name == "damaged" {
+				record = strings.Replace(record, "X B B", "X X B", 1)
+			}
 			for name, edit := range edits {
 				testkit.WriteFile(t, filepath.Join(folder, name+".txt"), edit(record))
 			}
