@@ -24,12 +24,7 @@ type entry struct {
 	results []run.Result
 }
 
-// loadCatalogue reads testdata/findings/tictactoe. A line is
-//
-//	fault | WHEN | EXPECTED | PRINTED | NAME | EDITS
-//
-// with expressions that match the whole label and line, "-" for none, and edits as in
-// testdata/faults. A slip changes lines everywhere.
+// loadCatalogue reads testdata/findings/tictactoe, which the README there describes.
 func loadCatalogue(t *testing.T, suite *transcripts.Suite) (catalogue []*entry) {
 	t.Helper()
 	known := map[string]fault{}

@@ -130,17 +130,8 @@ func golden(t *testing.T, name, text string) {
 	testkit.Golden(t, filepath.Join("testdata", "findings", name), text)
 }
 
-// Each file in testdata/findings has suites and programs, and the findings about each program. A
-// line is
-//
-//	## A comment.
-//	== EXPECTED | "PROMPT" | "PROMPT"    a suite, written as in suiteOf
-//	# PRINTED | STATUS                   the outputs of a program, written in the same way
-//	# OLD=>NEW | STATUS                  or an edit of the expected outputs
-//
-// with the prompts and the status that there are. The status "flood" is that of programs that print
-// without end. The other lines are the fields of the findings or, in the file sentences, their
-// sentences.
+// These files in testdata/findings have suites and programs, and the findings about each program:
+// their fields or, in the file sentences, their sentences. The README there describes the form.
 func TestFindingsOfOutputs(t *testing.T) {
 	for file, comparison := range map[string]compare.Comparison{
 		"cases": {}, "sentences": {}, "strict": {Space: compare.Strict},

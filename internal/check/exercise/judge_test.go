@@ -18,9 +18,7 @@ const block = "Selected row 1 and column 1\nGame state after playMove:\n" +
 	"Board:\n   B B B\n   B X B\n   B B B\n" +
 	"moveValid: true\ngameOver: false\nwinCode: 0\n\n"
 
-// The file testdata/judged has the verdict on each run with the input "1 1", the reason, the advice
-// and the findings. A wrong ending is a finding if the output is right, and is otherwise added to
-// another one.
+// A wrong ending is a finding if the output is right, and is otherwise added to another one.
 func TestJudge(t *testing.T) {
 	const right = prompt + block + prompt
 	replace := func(old, printed string) string { return strings.ReplaceAll(right, old, printed) }
@@ -36,6 +34,8 @@ func TestJudge(t *testing.T) {
 		return run.Result{Output: right, Status: 1, Stderr: stderr}
 	}
 	var judged strings.Builder
+	judged.WriteString("# Programs with the input \"1 1\". Below the name of each are its verdict " +
+		"with the reason,\n# the advice, and the findings with their kinds.\n\n")
 	type test struct {
 		name string
 		run  run.Result

@@ -57,11 +57,7 @@ func (v variant) run(dialogue session.Dialogue, tr transcripts.Transcript) run.R
 	return result
 }
 
-// loadVariants reads a file of variants. A line is
-//
-//	PROGRAM | FAULTS | FINDS | UNTRUE | EDITS
-//
-// with edits as in testdata/faults. Empty fields at the end are left out.
+// loadVariants reads a file of variants, which testdata/findings/README describes.
 func loadVariants(t *testing.T, file string) (variants []variant) {
 	t.Helper()
 	for _, fields := range loadFields(t, "findings/"+file) {
@@ -77,13 +73,7 @@ func loadVariants(t *testing.T, file string) (variants []variant) {
 	return variants
 }
 
-// loadOutputs reads the right outputs of the programs. The lines of a program are
-//
-//	program | NAME | PROMPT | PROMPT
-//	INPUT | OUTPUT | STATUS
-//	label | LABEL | EXPRESSION
-//
-// with the prompts and the status that there are. A transcript has a label if its output matches.
+// loadOutputs reads the right outputs of the programs, which testdata/findings/README describes.
 func loadOutputs(t *testing.T) map[string]*transcripts.Suite {
 	t.Helper()
 	var digitSums strings.Builder
