@@ -125,7 +125,7 @@ func TestColour(t *testing.T) {
 	colored := testkit.Printed(t, console.ColorAlways, console.Environment{}, block)
 	styles := regexp.MustCompile(`\x1b\[[\d;]*m`)
 	if text := styles.ReplaceAllString(colored, ""); text != plain {
-		t.Errorf("the text in colour is\n%s\nexpected\n%s", text, plain)
+		t.Errorf("the text in colour differs\n%s", testkit.Diff(plain, text))
 	}
 	faint := regexp.MustCompile(`(?s)\x1b\[2m.*?\x1b\[22m`)
 	notFaint := styles.ReplaceAllString(faint.ReplaceAllString(colored, ""), "")

@@ -102,7 +102,7 @@ func TestWidths(t *testing.T) {
 				}
 				record := testkit.ReadFile(t, filepath.Join(folder, recordName))
 				if records[view] != "" && record != records[view] {
-					t.Errorf("the record is\n%s\nexpected\n%s", record, records[view])
+					t.Errorf("the record differs\n%s", testkit.Diff(records[view], record))
 				}
 				records[view] = record
 				tictactoe(t, "replay", filepath.Join(folder, recordName))

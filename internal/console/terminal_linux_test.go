@@ -140,7 +140,7 @@ func press(s *testkit.Session, keys, row string) {
 func checkEnd(t *testing.T, s *testkit.Session, status int, expected string) {
 	t.Helper()
 	if screen := s.End(status); screen != expected {
-		t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+		t.Errorf("the screen differs\n%s", testkit.Diff(expected, screen))
 	}
 }
 
@@ -183,9 +183,9 @@ func TestScreen(t *testing.T) {
 			}
 			s := start(t, width, setup{Prompt: prompt})
 			s.Send(keyNames.Replace(keys) + ctrlD)
-			screen := s.End(0)
-			if trailing.ReplaceAllString(screen, "")+"\n" != expected {
-				t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+			screen := trailing.ReplaceAllString(s.End(0), "") + "\n"
+			if screen != expected {
+				t.Errorf("the screen differs\n%s", testkit.Diff(expected, screen))
 			}
 		})
 	}
@@ -276,7 +276,7 @@ func TestLongPaste(t *testing.T) {
 	expected := "The line was too long; nothing was done.\n" +
 		strings.Repeat("> 1 1\n<1 1>\n", 1000) + "> \n"
 	if screen != expected {
-		t.Errorf("the screen shows\n%s", screen)
+		t.Errorf("the screen differs\n%s", testkit.Diff(expected, screen))
 	}
 }
 

@@ -24,7 +24,8 @@ func Golden(t *testing.T, file, text string) {
 	}
 	expected, err := os.ReadFile(file)
 	if err != nil || text != string(expected) {
-		t.Errorf("%s differs (%v); -update rewrites it\n%s", file, err, Diff(string(expected), text))
+		difference := Diff(string(expected), text)
+		t.Errorf("%s differs (%v); -update rewrites it\n%s", file, err, difference)
 	}
 }
 

@@ -34,8 +34,8 @@ func TestJudge(t *testing.T) {
 		return run.Result{Output: right, Status: 1, Stderr: stderr}
 	}
 	var judged strings.Builder
-	judged.WriteString("# Programs with the input \"1 1\". Below the name of each are its verdict " +
-		"with the reason,\n# the advice, and the findings with their kinds.\n\n")
+	judged.WriteString("# Programs with the input \"1 1\". Below its name, each has its verdict\n" +
+		"# with the reason, the advice, and the findings with their kinds.\n\n")
 	type test struct {
 		name string
 		run  run.Result

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/game/labs/gamereport"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -23,8 +24,8 @@ func TestSuites(t *testing.T) {
 			var report strings.Builder
 			status, err := gamereport.WriteFile("-", "-", strings.NewReader(input), &report)
 			if status != tr.Status || err != nil || report.String() != tr.Output {
-				t.Errorf("%s: status %d, %v, report\n%s\nexpected %d,\n%s",
-					tr.Name, status, err, &report, tr.Status, tr.Output)
+				t.Errorf("%s: status %d, expected %d, %v\n%s", tr.Name, status, tr.Status, err,
+					testkit.Diff(tr.Output, report.String()))
 			}
 		}
 	}

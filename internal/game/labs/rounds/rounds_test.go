@@ -7,6 +7,7 @@ import (
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/labs/rounds"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -22,7 +23,8 @@ func TestSuites(t *testing.T) {
 			c := console.New(strings.NewReader(tr.Input), &output)
 			err := errors.Join(rounds.Play(c), c.Close())
 			if err != nil || output.String() != tr.Output {
-				t.Errorf("%s: %v, output\n%s\nexpected\n%s", tr.Name, err, &output, tr.Output)
+				difference := testkit.Diff(tr.Output, output.String())
+				t.Errorf("%s: %v\n%s", tr.Name, err, difference)
 			}
 		}
 	}

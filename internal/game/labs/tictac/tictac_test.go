@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/game/labs/tictac"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -24,8 +25,8 @@ func TestSuites(t *testing.T) {
 			var output strings.Builder
 			status, err := program(strings.NewReader(tr.Input), &output)
 			if status != tr.Status || err != nil || output.String() != tr.Output {
-				t.Errorf("%s: status %d, %v, output\n%s\nexpected %d,\n%s",
-					tr.Name, status, err, &output, tr.Status, tr.Output)
+				t.Errorf("%s: status %d, expected %d, %v\n%s", tr.Name, status, tr.Status, err,
+					testkit.Diff(tr.Output, output.String()))
 			}
 		}
 	}
