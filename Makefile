@@ -67,10 +67,10 @@ install: man ## install programs, man pages and completions in PREFIX, by defaul
 		install -m 644 $${files%:*}/* "$(DESTDIR)$(PREFIX)/share/$${files#*:}" || exit 1; \
 	done
 
-# The tests run without cgo, like the programs. Less garbage collection makes them faster, and so
-# does -parallel: on two processors, two tests that wait for a time limit would delay all others.
+# The tests run without cgo, like the programs. Less garbage collection makes them faster, and so do
+# -p and -parallel: on two processors, two tests that wait for a time limit would delay all others.
 test: ## run the tests
-	CGO_ENABLED=0 GOGC=400 $(GO) test -parallel=4 ./...
+	CGO_ENABLED=0 GOGC=400 $(GO) test -p=4 -parallel=4 ./...
 
 # This is the only list of checks. The continuous integration calls this target too.
 check: test lint platforms test-386 race browser ## run everything that must pass before a commit
