@@ -240,11 +240,11 @@ func TestSuiteJSON(t *testing.T) {
 	}
 	suite.Lines = nil
 	ignored := []session.LineKind{{Expression: regexp.MustCompile("^(?:d)$")}}
-	dialogue := session.Dialogue{Prompts: []string{"Cell? "}, Ignore: ignored, Comment: "#"}
+	dialogue := session.Dialogue{Prompts: []string{"Cell? "}, Comment: "#"}
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
 	expected := transcripts.Suite{
 		Name: folder, Title: "mine", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
-		Note: "n", Tolerance: new(0.0),
+		Note: "n", Tolerance: new(0.0), Ignore: ignored,
 		Transcripts: []transcripts.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,

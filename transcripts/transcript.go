@@ -123,8 +123,14 @@ type Suite struct {
 	Lines    []session.LineKind `json:"-"`
 	Note     string             // reports show it with the suite's findings; may be empty
 
-	Tolerance    *float64 // of a Comparison, unless the user sets another
-	LayoutPoints float64  `json:"layout_points"` // the share, 0 to 1, if only white space is wrong
+	// These say what does not count in an output. The expressions need no names.
+	Tolerance   *float64           // how much numbers may differ; nil compares their text
+	IgnoreCase  bool               `json:"ignore_case"`
+	IgnoreColor bool               `json:"ignore_color"`
+	Ignore      []session.LineKind // lines that are not compared
+	Varies      []session.LineKind // lines that are equal to all that the same expression matches
+
+	LayoutPoints float64 `json:"layout_points"` // the share, 0 to 1, if only white space is wrong
 
 	// The files in the working folder that the program uses instead of standard input and output;
 	// empty if it uses these.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -8,35 +9,61 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/check/compare"
+	"tictactoe/internal/check/exercise"
 	"tictactoe/transcripts"
 )
 
 // addComparison adds the flags for the comparison of outputs. When they are parsed, the function
-// that it returns returns the comparison with a suite.
-func addComparison(cmd *cobra.Command) func(transcripts.Suite) compare.Comparison {
-	strict := cmd.Flags().Bool("strict", false,
+// that it returns returns the comparison with a suite, or an error if --strict contradicts it.
+func addComparison(cmd *cobra.Command) func(*transcripts.Suite) (compare.Comparison, error) {
+	flags := cmd.Flags()
+	strict := flags.Bool("strict", false,
 		"compare every byte; by default, white space at the ends of lines and of the output "+
 			"does not count")
-	ignoreSpace := cmd.Flags().Bool("ignore-space", false,
-		"take any run of white space for one blank")
+	ignoreSpace := flags.Bool("ignore-space", false, "take any run of white space for one blank")
+	ignoreCase := flags.Bool("ignore-case", false, "take capitals and small letters for the same")
+	ignoreColor := flags.Bool("ignore-color", false,
+		"ignore escape sequences for colours and attributes")
 	var tolerance *float64
 	cli.AddFlag(cmd, &tolerance, "tolerance",
 		"let numbers differ by `NUMBER`, absolute or relative, such as 1e-6", parseTolerance)
-	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
-	cmd.MarkFlagsMutuallyExclusive("strict", "tolerance")
-	return func(suite transcripts.Suite) compare.Comparison {
-		if *strict {
-			return compare.Comparison{Space: compare.Strict}
-		}
-		comparison := compare.Comparison{Tolerance: suite.Tolerance}
-		if tolerance != nil {
-			comparison.Tolerance = tolerance
-		}
-		if *ignoreSpace {
-			comparison.Space = compare.IgnoreSpace
-		}
-		return comparison
+	for _, name := range []string{"ignore-space", "ignore-case", "ignore-color", "tolerance"} {
+		cmd.MarkFlagsMutuallyExclusive("strict", name)
 	}
+	return func(suite *transcripts.Suite) (compare.Comparison, error) {
+		c := exercise.ComparisonOf(suite)
+		c.Tolerance = cmp.Or(tolerance, c.Tolerance)
+		c.IgnoreColor = c.IgnoreColor || *ignoreColor
+		if *ignoreCase && !c.IgnoreCase {
+			c = c.WithoutCase()
+		}
+		switch {
+		case *ignoreSpace:
+			c.Space = compare.IgnoreSpace
+		case *strict:
+			c.Space = compare.Strict
+			return c, checkStrict(suite)
+		}
+		return c, nil
+	}
+}
+
+// checkStrict returns an error if the suite.json of a suite says that some bytes do not count.
+// Lines that it ignores, and lines that vary, may differ with --strict, too.
+func checkStrict(suite *transcripts.Suite) error {
+	field := ""
+	switch {
+	case suite.Tolerance != nil:
+		field = "tolerance"
+	case suite.IgnoreCase:
+		field = "ignore_case"
+	case suite.IgnoreColor:
+		field = "ignore_color"
+	default:
+		return nil
+	}
+	return cli.Misuse("--strict compares every byte, and suite.json of %s sets %s",
+		suite.Name, field)
 }
 
 func parseTolerance(text string) (*float64, error) {

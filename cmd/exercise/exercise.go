@@ -33,7 +33,7 @@ import (
 // An exerciser holds the values of the flags, and what run opens.
 type exerciser struct {
 	color      console.ColorMode
-	comparison func(transcripts.Suite) compare.Comparison
+	comparison func(*transcripts.Suite) (compare.Comparison, error)
 	options    exercise.Options
 	jobs       uint
 	folder     string // for one report per program
@@ -123,7 +123,9 @@ func (e *exerciser) run(name string, submissions []submission) (err error) {
 	if err := e.checkFolder(name); err != nil {
 		return err
 	}
-	e.options.Comparison = e.comparison(e.suite)
+	if e.options.Comparison, err = e.comparison(&e.suite); err != nil {
+		return err
+	}
 	outputs := outputPaths(e.suite)
 	isLeftOut := func(t transcripts.Transcript) bool { return !e.names.MatchString(t.Name) }
 	e.suite.Transcripts = slices.DeleteFunc(e.suite.Transcripts, isLeftOut)

@@ -25,7 +25,8 @@ func (e *exerciser) addUpdate(cmd *cobra.Command) {
 		"judge nothing: write the output of PROGRAM, which is right, as the expected output of "+
 			"SUITE, and name the files")
 	for _, name := range []string{
-		"all", "fail-fast", "format", "ignore-space", "list", "output-dir", "strict", "tolerance",
+		"all", "fail-fast", "format", "ignore-case", "ignore-color", "ignore-space", "list",
+		"output-dir", "strict", "tolerance",
 	} {
 		cmd.MarkFlagsMutuallyExclusive("update", name)
 	}
@@ -140,7 +141,9 @@ func (e *exerciser) save(
 	case result.Ending == run.TooMuchOutput:
 		problem = "stopped at the limit of " + result.Limit
 	default:
-		changed, err = transcripts.Save(t, result.Output, result.Status, e.suite.Dialogue)
+		c, dialogue := e.options.Comparison, e.suite.Dialogue
+		output := c.KeepVarying(dialogue, t.Output, result.Output, t.Input)
+		changed, err = transcripts.Save(t, output, result.Status, dialogue)
 		if refused, ok := errors.AsType[*transcripts.FileError](err); ok {
 			return changed, refused.Err.Error(), nil
 		}

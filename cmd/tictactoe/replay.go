@@ -125,7 +125,8 @@ func (r *replay) open(paths []string) (all []transcripts.Suite, err error) {
 
 // isTolerant reports whether the suite.json of a suite says that some differences do not count.
 func isTolerant(suite transcripts.Suite) bool {
-	return suite.Tolerance != nil || suite.Dialogue.Ignore != nil
+	return suite.Tolerance != nil || suite.IgnoreCase || suite.IgnoreColor ||
+		suite.Ignore != nil || suite.Varies != nil
 }
 
 // replay runs a transcript of a suite, and prints the result or updates the transcript.

@@ -19,13 +19,23 @@ import (
 // A Dialogue says how a program asks for input, so that typed text can be told from printed text.
 // The zero value is a program that asks for nothing.
 type Dialogue struct {
-	Prompts  []string   // the texts with which the program asks
-	Integers int        // how many integers answer a prompt, on any lines; 0 if a line does
-	Comment  string     // begins each comment line of a session; "" if there are no comments
-	Ignore   []LineKind // lines that are not compared; they need no names
+	Prompts  []string // the texts with which the program asks
+	Integers int      // how many integers answer a prompt, on any lines; 0 if a line does
+	Comment  string   // begins each comment line of a session; "" if there are no comments
 
 	// elsewhere are the prompts that expected outputs also have in other text: see FindElsewhere.
 	elsewhere []string
+}
+
+// MapPrompts returns a dialogue in which a function has replaced each prompt.
+func (d Dialogue) MapPrompts(replace func(string) string) Dialogue {
+	d.Prompts, d.elsewhere = slices.Clone(d.Prompts), slices.Clone(d.elsewhere)
+	for _, prompts := range [][]string{d.Prompts, d.elsewhere} {
+		for i, prompt := range prompts {
+			prompts[i] = replace(prompt)
+		}
+	}
+	return d
 }
 
 // A LineKind is a name for lines, such as "board rows". Its expression matches a whole line, in
@@ -46,13 +56,19 @@ func (k *LineKind) UnmarshalText(text []byte) error {
 
 // KindOf returns the name of the first kind that matches a line.
 func KindOf(kinds []LineKind, line string) (name string, ok bool) {
-	folded := strings.Join(strings.Fields(line), " ")
-	for _, kind := range kinds {
-		if kind.Expression != nil && kind.Expression.MatchString(folded) {
-			return kind.Name, true
-		}
+	at := IndexOfKind(kinds, line)
+	if at < 0 {
+		return "", false
 	}
-	return "", false
+	return kinds[at].Name, true
+}
+
+// IndexOfKind returns the index of the first kind that matches a line, or -1.
+func IndexOfKind(kinds []LineKind, line string) int {
+	bare := strings.Join(strings.Fields(line), " ")
+	return slices.IndexFunc(kinds, func(kind LineKind) bool {
+		return kind.Expression != nil && kind.Expression.MatchString(bare)
+	})
 }
 
 // Answer returns the offset at which the first answer of the input ends, and whether the answer is

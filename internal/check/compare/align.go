@@ -62,9 +62,9 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 func (c Comparison) AlignScreen(
 	d session.Dialogue, screen Session, output, input string,
 ) Alignment {
-	a := c.Align(screen, Parse(d, output, input))
+	a := c.Align(screen, c.Parse(d, output, input))
 	if a.Match != Equal && c.Space != Strict && strings.Contains(output, "\t") {
-		b := c.Align(screen, Parse(d, expandTabs(d, output), input))
+		b := c.Align(screen, c.Parse(d, c.expandTabs(d, output), input))
 		if b.Match == Equal {
 			return b
 		}
@@ -74,10 +74,10 @@ func (c Comparison) AlignScreen(
 
 // expandTabs returns an output as a screen shows it: with the blanks up to the next eighth column
 // for each TAB. The input after a prompt ends its line on the screen.
-func expandTabs(d session.Dialogue, output string) string {
+func (c Comparison) expandTabs(d session.Dialogue, output string) string {
 	var screen strings.Builder
 	at := 0
-	for _, prompt := range append(d.FindPrompts(output), session.Prompt{Start: len(output)}) {
+	for _, prompt := range append(c.FindPrompts(d, output), session.Prompt{Start: len(output)}) {
 		for line := range strings.Lines(output[at:prompt.Start]) {
 			column := 0
 			for i, text := range strings.Split(line, "\t") {

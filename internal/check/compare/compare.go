@@ -11,23 +11,39 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A Comparison says which differences between two outputs count.
+// A Comparison says what does not count when two outputs are compared.
 type Comparison struct {
 	Space Space
 
 	// Tolerance is the largest difference, absolute or relative, between two numbers that are taken
 	// for equal. If it is nil, numbers are compared as text: 0.25 and 0.2500 differ.
 	Tolerance *float64
+
+	IgnoreCase  bool // letters are equal if Unicode's simple folding makes them equal
+	IgnoreColor bool // escape sequences for colours and attributes do not count: see Compared
+
+	Ignore []session.LineKind // lines that do not count, even if they are missing or extra
+	Varies []session.LineKind // lines that are equal to each line of the same kind
 }
 
 // Compared returns the text of an output that is compared: without a byte order mark at its start,
-// unless every byte counts.
+// unless every byte counts, and without colour codes if they do not count.
 func (c Comparison) Compared(output string) string {
-	if c.Space == Strict {
-		return output
+	if c.Space != Strict {
+		output = strings.TrimPrefix(output, session.ByteOrderMark)
 	}
-	return strings.TrimPrefix(output, session.ByteOrderMark)
+	if c.IgnoreColor && strings.Contains(output, "\x1b[") {
+		output = colorCode().ReplaceAllString(output, "")
+	}
+	return output
 }
+
+// ColorCodes returns the escape sequences for colours and attributes in an output (SGR in ECMA-48).
+func ColorCodes(output string) []string { return colorCode().FindAllString(output, -1) }
+
+var colorCode = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\x1b\[[0-9:;]*m`)
+})
 
 // Space says which white space counts.
 type Space int

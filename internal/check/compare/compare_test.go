@@ -21,7 +21,9 @@ var (
 )
 
 // plain parses an output without prompts.
-func plain(output string) compare.Session { return compare.Parse(session.Dialogue{}, output, "") }
+func plain(output string) compare.Session {
+	return compare.Comparison{}.Parse(session.Dialogue{}, output, "")
+}
 
 func TestEqual(t *testing.T) {
 	var never []compare.Comparison
@@ -85,8 +87,9 @@ func TestEqual(t *testing.T) {
 			t.Errorf("%s: match %d, expected %d", test.name, match, test.match)
 		}
 		for _, comparison := range comparisons {
+			isIt := func(c compare.Comparison) bool { return c.Space == comparison.Space }
 			isEqual := comparison.Equal(expected, actual)
-			if isEqual != slices.Contains(test.equal, comparison) {
+			if isEqual != slices.ContainsFunc(test.equal, isIt) {
 				t.Errorf("%s: equal by %+v: %t", test.name, comparison, isEqual)
 			}
 		}
@@ -191,7 +194,7 @@ func TestPairsOfCutLines(t *testing.T) {
 			return l.Text
 		}
 		alignment := compare.Comparison{Tolerance: new(0.0)}.Align(
-			compare.Parse(d, test.expected, "x\n"), compare.Parse(d, test.actual, "x\n"))
+			compare.Comparison{}.Parse(d, test.expected, "x\n"), compare.Comparison{}.Parse(d, test.actual, "x\n"))
 		for _, p := range alignment.Pairs {
 			pairs = append(pairs, fmt.Sprintf("%d:%s=%s", p.Turn, text(p.Expected), text(p.Actual)))
 		}
@@ -243,8 +246,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"0 0\n1 1\n2 2\n", "> a\n\n", `after input 1, "0 0"`},
 	}
 	for _, test := range tests {
-		expected := compare.Parse(d, output, test.input)
-		actual := compare.Parse(d, test.actual, test.input)
+		expected := compare.Comparison{}.Parse(d, output, test.input)
+		actual := compare.Comparison{}.Parse(d, test.actual, test.input)
 		for _, comparison := range comparisons {
 			difference := comparison.Align(expected, actual).Difference()
 			if difference == nil || difference.String() != test.place {
@@ -259,8 +262,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"> a\nb\n", "> a\nb\n\n"},
 		{"> a\n> b\n", ">a\n>b\n"},
 	} {
-		expected := compare.Parse(d, test.expected, "0 0\n1 1\n")
-		actual := compare.Parse(d, test.actual, "0 0\n1 1\n")
+		expected := compare.Comparison{}.Parse(d, test.expected, "0 0\n1 1\n")
+		actual := compare.Comparison{}.Parse(d, test.actual, "0 0\n1 1\n")
 		place := strict.Align(expected, actual).Difference().String()
 		if place != `after input 1, "0 0"` {
 			t.Errorf("%q: %s", test.actual, place)
@@ -311,8 +314,8 @@ func TestRows(t *testing.T) {
 		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? =Hi"},
 	}
 	for _, test := range tests {
-		expected := compare.Parse(d, test.expected, "Ada\n")
-		actual := compare.Parse(d, test.actual, "Ada\n")
+		expected := compare.Comparison{}.Parse(d, test.expected, "Ada\n")
+		actual := compare.Comparison{}.Parse(d, test.actual, "Ada\n")
 		rows := rowsOf(test.comparison.Align(expected, actual))
 		if text := rowText(rows); text != test.rows {
 			t.Errorf("%q, %+v:%s, expected%s", test.actual, test.comparison, text, test.rows)
@@ -404,13 +407,17 @@ func FuzzDifference(f *testing.F) {
 		d := session.Dialogue{
 			Prompts:  []string{prompt},
 			Integers: int(integers % 3),
-			Ignore:   []session.LineKind{ignore},
 		}
-		left, right := compare.Parse(d, expected, input), compare.Parse(d, actual, input)
 		lines := 1 + strings.Count(expected, "\n")
 		differs := func(row compare.Row) bool { return !row.Same }
 		tolerant := compare.Comparison{Tolerance: new(0.5)}
-		for _, c := range append(slices.Clone(comparisons), tolerant) {
+		folding := compare.Comparison{IgnoreCase: true}
+		varying := compare.Comparison{Varies: []session.LineKind{ignore}}
+		for _, c := range append(slices.Clone(comparisons), tolerant, folding, varying) {
+			if c.Varies == nil {
+				c.Ignore = []session.LineKind{ignore}
+			}
+			left, right := c.Parse(d, expected, input), c.Parse(d, actual, input)
 			alignment := c.Align(left, right)
 			pairedLeft, pairedRight := paired(alignment.Pairs)
 			isWhole := slices.Equal(pairedLeft, left.Lines()) &&
@@ -448,12 +455,12 @@ func TestAlignScreen(t *testing.T) {
 		"none":                      "none",
 	} {
 		var c compare.Comparison
-		a := c.AlignScreen(d, compare.Parse(d, screen, "Ada\n"), output, "Ada\n")
+		a := c.AlignScreen(d, compare.Comparison{}.Parse(d, screen, "Ada\n"), output, "Ada\n")
 		if a.Match != compare.Equal {
 			t.Errorf("%q is not %q", output, screen)
 		}
 	}
-	other := compare.Parse(d, "a      b", "")
+	other := compare.Comparison{}.Parse(d, "a      b", "")
 	if a := (compare.Comparison{}).AlignScreen(d, other, "a\tb", ""); a.Match == compare.Equal {
 		t.Error("a TAB is equal to other blanks")
 	}

@@ -130,6 +130,10 @@ func (c Comparison) differs(g gap) bool {
 		return true
 	}
 	expected, actual := g.expected.space(), g.actual.space()
+	if g.expected.line.Varies && c.Space != Strict { // so does its indent
+		return c.Space != IgnoreSpace &&
+			strings.Count(expected, "\n") != strings.Count(actual, "\n")
+	}
 	return c.Space != IgnoreSpace && expected != actual &&
 		c.counted(expected) != c.counted(actual)
 }
@@ -147,7 +151,7 @@ func (c Comparison) counted(space string) string {
 // IsPicture reports whether a line has neither letters nor digits, so that its shape is its
 // meaning, as in a histogram of stars. A prompt is no picture.
 func (l *Line) IsPicture() bool {
-	return !l.Prompt && !strings.ContainsFunc(l.Text, func(r rune) bool {
+	return !l.Prompt && !l.Varies && !strings.ContainsFunc(l.Text, func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r)
 	})
 }

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"tictactoe/internal/session"
 )
 
 // A Row is an expected line of a session beside the actual one. One of them may be nil.
@@ -21,6 +19,7 @@ type ScreenLine struct {
 	Text  string // without its end
 	Typed int    // where in Text the input begins; len(Text) if there is none
 	row   int
+	asked int // where in Text the last prompt ends; 0 if there is none
 }
 
 // isEmpty reports whether a line has no words.
@@ -105,10 +104,14 @@ func (a Alignment) screen(s Session) (lines []*ScreenLine) {
 	}
 	for text := range strings.Lines(s.screen) {
 		text = strings.Clone(strings.TrimSuffix(text, "\n")) // a report keeps few of them
-		lines = append(lines, &ScreenLine{text, len(text), len(lines)})
+		lines = append(lines, &ScreenLine{Text: text, Typed: len(text), row: len(lines)})
 	}
 	for _, l := range s.Lines() {
-		lines[l.row].Typed -= len(l.Typed)
+		row := lines[l.row]
+		row.Typed -= len(l.Typed)
+		if l.Prompt {
+			row.asked = min(l.end, len(row.Text))
+		}
 	}
 	return lines
 }
@@ -129,10 +132,19 @@ func (r Row) match(c Comparison) Match {
 	case r.Expected.Text == r.Actual.Text:
 		return Equal
 	}
-	expected := Parse(session.Dialogue{}, r.Expected.Text, "")
-	actual := Parse(session.Dialogue{}, r.Actual.Text, "")
-	match, _ := c.match(expected, actual)
+	match, _ := c.match(c.parseRow(r.Expected), c.parseRow(r.Actual))
 	return match
+}
+
+// parseRow parses a row of a screen. No line is dropped.
+func (c Comparison) parseRow(l *ScreenLine) Session {
+	p := parser{number: 1}
+	p.add(l.Text[:l.asked], true)
+	p.add(l.Text[l.asked:], false)
+	for _, line := range p.turn.Lines {
+		c.setWords(line)
+	}
+	return Session{Turns: []Turn{p.turn}, End: string(p.space)}
 }
 
 // RowOf returns the index of the row that shows a pair, or -1.

@@ -2,7 +2,7 @@
 // turns, lines, words and white space. It compares two sessions, pairs their lines, and shows them
 // side by side:
 //
-//	output, input --Parse--> Session --Comparison.Align--> Alignment --SpaceRows--> rows
+//	output, input --Comparison.Parse--> Session --Align--> Alignment --SpaceRows--> rows
 //
 // Whether two sessions differ in white space at most follows from their gaps: see findGaps.
 //
@@ -44,21 +44,31 @@ type Turn struct {
 // A Line is a line with at least one word; empty lines are white space. A prompt is a separate
 // Line, even if other text precedes it on the screen.
 type Line struct {
-	Words  []string
+	Words  []string // as they are compared: see Comparison
 	Space  []string // Space[i] precedes Words[i]; Space[0] has the line ends and the indent
 	Text   string   // as it was printed, without Space[0]
+	Varies bool     // the only word is that of all lines of its kind: see Comparison.Varies
 	Number int      // of the line in the output, from 1
 
 	Prompt bool
 	Typed  string // of a prompt: the input after it, one blank between its words
 	row    int    // of the screen, from 0, in which it ends, or the input after it
+	end    int    // of a prompt: where it ends in its row
+
+	printed []string // the words as they were printed
 }
 
 // String returns the text of a line with one blank for each run of white space.
 func (l *Line) String() string { return oneBlank(l.Text) }
 
-// Characters returns a line without its white space.
+// Content returns the words that are compared, with one blank between them.
+func (l *Line) Content() string { return strings.Join(l.Words, " ") }
+
+// Characters returns the words that are compared, without white space.
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
+
+// PrintedWord returns a word of a line as it was printed.
+func (l *Line) PrintedWord(i int) string { return l.printed[i] }
 
 // Lines returns the lines of all turns.
 func (s Session) Lines() (lines []*Line) {
@@ -77,11 +87,11 @@ func (s Session) Turn(n int) Turn {
 }
 
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
-// Lines that the dialogue ignores are dropped.
-func Parse(d session.Dialogue, output, input string) Session {
-	p := parser{dialogue: d, number: 1}
+// What does not count is dropped, or is the same in all words that are compared: see Compared, too.
+func (c Comparison) Parse(d session.Dialogue, output, input string) Session {
+	p := parser{comparison: c, number: 1}
 	at := 0
-	for _, prompt := range d.FindPrompts(output) {
+	for _, prompt := range c.FindPrompts(d, output) {
 		p.addText(output[at:prompt.Start])
 		p.add(output[prompt.Start:prompt.End], true)
 
@@ -94,29 +104,32 @@ func Parse(d session.Dialogue, output, input string) Session {
 	p.session.Turns = append(p.session.Turns, p.turn)
 	p.session.End = string(p.space)
 	p.session.screen = p.screen.String()
+	for _, line := range p.session.Lines() {
+		c.setWords(line)
+	}
 	return p.session
 }
 
 // A parser adds texts to the last turn of a session. White space waits for the next word, even in
 // another turn.
 type parser struct {
-	dialogue session.Dialogue
-	session  Session
-	turn     Turn
-	space    []byte // since the last word; there may be much of it between ignored lines
-	number   int    // of the line that the next text continues
-	screen   strings.Builder
-	row      int // of the screen, which the next text continues
+	comparison Comparison
+	session    Session
+	turn       Turn
+	space      []byte // since the last word; there may be much of it between ignored lines
+	number     int    // of the line that the next text continues
+	screen     strings.Builder
+	row        int // of the screen, which the next text continues
 }
 
-// addText adds the lines of a text, except those that the dialogue ignores.
+// addText adds the lines of a text, except those that do not count.
 func (p *parser) addText(text string) {
-	if len(p.dialogue.Ignore) == 0 {
+	if len(p.comparison.Ignore) == 0 {
 		p.add(text, false)
 		return
 	}
 	for line := range strings.Lines(text) {
-		if _, isIgnored := session.KindOf(p.dialogue.Ignore, line); isIgnored {
+		if session.IndexOfKind(p.comparison.Ignore, line) >= 0 {
 			p.number += strings.Count(line, "\n")
 			p.endRow()
 		} else {
@@ -162,6 +175,10 @@ func (p *parser) add(text string, isPrompt bool) {
 // endTurn ends a turn with a prompt and the input after it.
 func (p *parser) endTurn(typed string) {
 	last := len(p.turn.Lines) - 1
+	if last >= 0 && p.turn.Lines[last].Prompt {
+		screen := p.screen.String()
+		p.turn.Lines[last].end = len(screen) - 1 - strings.LastIndexByte(screen, '\n')
+	}
 	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
 		p.screen.WriteString(typed)
 		p.turn.Lines[last].Typed, p.turn.Lines[last].row = typed, p.row

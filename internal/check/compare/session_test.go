@@ -40,7 +40,7 @@ func TestSession(t *testing.T) {
 			d.Prompts = strings.Split(test.prompts, "|")
 		}
 		d.FindElsewhere(test.output, test.input)
-		if parsed := parsedText(compare.Parse(d, test.output, test.input)); parsed != test.parsed {
+		if parsed := parsedText(compare.Comparison{}.Parse(d, test.output, test.input)); parsed != test.parsed {
 			t.Errorf("%q: %s, expected %s", test.output, parsed, test.parsed)
 		}
 	}
@@ -66,15 +66,16 @@ func parsedText(s compare.Session) (text string) {
 func TestIgnore(t *testing.T) {
 	var ignored session.LineKind
 	ignored.UnmarshalText([]byte("|Name.*|Oops.*"))
-	d := session.Dialogue{Prompts: []string{"Name? "}, Ignore: []session.LineKind{ignored}}
-	expected := compare.Parse(d, "Name? Oops\n\nHi\nBye\n", "Ada\n")
+	d := session.Dialogue{Prompts: []string{"Name? "}}
+	c := compare.Comparison{Ignore: []session.LineKind{ignored}}
+	expected := c.Parse(d, "Name? Oops\n\nHi\nBye\n", "Ada\n")
 	if parsed := parsedText(expected); parsed != "[Name?*]Ada[Hi|Bye]" {
 		t.Error(parsed)
 	}
 	for printed, line := range map[string]int{
 		"Name? Oops: no\n\n\nHi\nBuy\n": 4, "Oops\n\nHi\nBye\n": 1,
 	} {
-		difference := ends.Align(expected, compare.Parse(d, printed, "Ada\n")).Difference()
+		difference := c.Align(expected, c.Parse(d, printed, "Ada\n")).Difference()
 		if difference == nil || difference.Line != line {
 			t.Errorf("%q: %+v, expected line %d", printed, difference, line)
 		}
@@ -83,8 +84,8 @@ func TestIgnore(t *testing.T) {
 		"Name? Oops\nHi\n":         " =Name?  =Hi",
 		"Name? OopsName? Oops\nHi": " =Name?  =Name?  =Hi",
 	} {
-		ended := compare.Parse(d, output, "")
-		if rows := rowText(rowsOf(ends.Align(ended, ended))); rows != expectedRows {
+		ended := c.Parse(d, output, "")
+		if rows := rowText(rowsOf(c.Align(ended, ended))); rows != expectedRows {
 			t.Errorf("%q: rows:%s", output, rows)
 		}
 	}

@@ -21,6 +21,18 @@ import (
 	"tictactoe/transcripts"
 )
 
+// ComparisonOf returns the comparison that the suite.json of a suite describes.
+func ComparisonOf(suite *transcripts.Suite) compare.Comparison {
+	c := compare.Comparison{
+		Tolerance: suite.Tolerance, IgnoreColor: suite.IgnoreColor,
+		Ignore: suite.Ignore, Varies: suite.Varies,
+	}
+	if suite.IgnoreCase {
+		c = c.WithoutCase()
+	}
+	return c
+}
+
 // Options say how a suite is exercised.
 type Options struct {
 	Comparison compare.Comparison
@@ -66,8 +78,7 @@ func Class(
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
 	for _, t := range suite.Transcripts {
-		output := options.Comparison.Compared(t.Output)
-		c.expected = append(c.expected, compare.Parse(suite.Dialogue, output, t.Input))
+		c.expected = append(c.expected, parseExpected(suite, options.Comparison, t))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {

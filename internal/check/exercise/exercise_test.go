@@ -397,12 +397,14 @@ func TestLongOutput(t *testing.T) {
 		printed := exited(test.printed, 0)
 		program := targetOf(func(string) (run.Result, error) { return printed, nil })
 		tr := transcripts.Transcript{Output: test.expected, Status: test.status}
-		suite := &transcripts.Suite{Dialogue: session.Dialogue{Ignore: test.ignored}}
+		suite := &transcripts.Suite{}
 		for i := range max(1, test.transcripts) {
 			tr.Name = strconv.Itoa(i)
 			suite.Transcripts = append(suite.Transcripts, tr)
 		}
-		options := exercise.Options{Comparison: compare.Comparison{Space: test.space}}
+		options := exercise.Options{Comparison: compare.Comparison{
+			Space: test.space, Ignore: test.ignored,
+		}}
 		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		o := report.Outcomes[0]
 		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.says) ||

@@ -28,10 +28,10 @@ func (r *Report) Explain(ctx context.Context) {
 			continue
 		}
 		if o.alignment.Expected.Turns == nil { // the output was cut
-			expected := compare.Parse(r.Suite.Dialogue, o.Transcript.Output, o.Transcript.Input)
+			expected := parseExpected(r.Suite, r.Comparison, o.Transcript)
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
-		ran := o.findingsRun(r.Suite)
+		ran := o.findingsRun(r.Suite, r.Comparison)
 		ran.End.IsMinor, ran.IsPrivate = isMinor, r.ForStudents && o.hasOnlyFinding()
 		program.Runs = append(program.Runs, ran)
 		hasFailed = hasFailed || o.Verdict.Failed()
@@ -110,15 +110,16 @@ func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown fi
 }
 
 // findingsRun returns the evidence of an outcome.
-func (o *Outcome) findingsRun(suite *transcripts.Suite) findings.Run {
-	printed := o.Transcript.Output
+func (o *Outcome) findingsRun(suite *transcripts.Suite, c compare.Comparison) findings.Run {
+	expected := c.Compared(o.Transcript.Output)
+	printed := expected
 	if o.Verdict != Pass {
-		printed = o.beginning(suite.Dialogue)
+		printed = o.beginning(suite.Dialogue, c)
 	}
 	_, _, end := o.end(suite)
 	return findings.Run{
 		Name: o.Transcript.Name, Title: o.Transcript.Title, Hint: o.Transcript.Hint,
-		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: o.Transcript.Output,
+		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: expected,
 		Printed: printed, Stderr: o.Run.Stderr, Alignment: o.alignment,
 		Passed: o.Verdict == Pass, End: end,
 	}

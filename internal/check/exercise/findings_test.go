@@ -73,6 +73,7 @@ func explainClass(
 		}})
 	}
 	reports := make([]exercise.Report, len(programs))
+	comparison.Ignore = suite.Ignore
 	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: parallel}
 	exercise.Class(context.Background(), targets, suite, options,
 		func(i int, report exercise.Report) error {

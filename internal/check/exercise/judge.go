@@ -101,6 +101,13 @@ func (o *Outcome) endsRight() bool {
 	return false
 }
 
+// parseExpected parses the expected output of a transcript.
+func parseExpected(
+	suite *transcripts.Suite, c compare.Comparison, t transcripts.Transcript,
+) compare.Session {
+	return c.Parse(suite.Dialogue, c.Compared(t.Output), t.Input)
+}
+
 // compare pairs the expected session with the printed one.
 func (o *Outcome) compare(
 	dialogue session.Dialogue, expected compare.Session, comparison compare.Comparison,
@@ -111,11 +118,11 @@ func (o *Outcome) compare(
 		}
 		return
 	}
-	output, input := comparison.Compared(o.beginning(dialogue)), o.Transcript.Input
+	output, input := o.beginning(dialogue, comparison), o.Transcript.Input
 	if o.Transcript.IsSession {
 		o.alignment = comparison.AlignScreen(dialogue, expected, output, input)
 	} else {
-		o.alignment = comparison.Align(expected, compare.Parse(dialogue, output, input))
+		o.alignment = comparison.Align(expected, comparison.Parse(dialogue, output, input))
 	}
 	o.Difference = o.alignment.Difference()
 }
@@ -162,16 +169,14 @@ const printsMore = "it prints much more than it should"
 // beginning returns the part of an output that is compared. If the rest was dropped, or the program
 // did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
 // ends with a whole line or a prompt, if it has one.
-func (o *Outcome) beginning(dialogue session.Dialogue) string {
-	output := o.Run.Output
+func (o *Outcome) beginning(dialogue session.Dialogue, comparison compare.Comparison) string {
+	output := comparison.Compared(o.Run.Output)
 	if o.Dropped == 0 && (o.Run.Ending == run.Exited || o.endsRight()) {
 		return output
 	}
 	end := strings.LastIndexByte(output, '\n') + 1
-	for _, prompt := range dialogue.Prompts {
-		if at := strings.LastIndex(output, prompt); at >= end {
-			end = at + len(prompt)
-		}
+	for _, prompt := range comparison.FindPrompts(dialogue, output) {
+		end = max(end, prompt.End)
 	}
 	if strings.TrimSpace(output[:end]) == "" {
 		return output

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/check/compare"
+	"tictactoe/internal/check/exercise"
 	"tictactoe/transcripts"
 )
 
@@ -130,9 +131,10 @@ func TestSuitesFindFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
+			c := exercise.ComparisonOf(suite)
 			var expected []compare.Session
 			for _, tr := range suite.Transcripts {
-				expected = append(expected, compare.Parse(suite.Dialogue, tr.Output, tr.Input))
+				expected = append(expected, c.Parse(suite.Dialogue, tr.Output, tr.Input))
 			}
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {
@@ -140,8 +142,8 @@ func TestSuitesFindFaults(t *testing.T) {
 				program := faults{f}.program(programs[name])
 				for i, tr := range suite.Transcripts {
 					output, status, _ := program.Run(tr.Input)
-					actual := compare.Parse(suite.Dialogue, output, tr.Input)
-					isEqual := compare.Comparison{}.Equal(expected[i], actual)
+					actual := c.Parse(suite.Dialogue, output, tr.Input)
+					isEqual := c.Equal(expected[i], actual)
 					switch {
 					case isEqual && status == tr.Status:
 					case f.ok:

@@ -251,7 +251,7 @@ func (x *explainer) explains(p compare.Pair) (changes []*change, ok bool) {
 	switch {
 	case p.Expected != nil && p.Expected.Prompt && p.Actual != nil:
 		changes, ok = find(promptKind, expected.content)
-		isOwnPrompt := ok && p.Actual.Prompt && squeeze(changes[0].to) == p.Actual.Characters()
+		isOwnPrompt := ok && x.isPrompt(p.Actual, changes[0].to)
 		return changes, isOwnPrompt || p.SameText
 	case p.SameText:
 		return nil, true
@@ -429,7 +429,9 @@ func (x *explainer) changeSentence(all []*difference) string {
 			}
 			object = contrast("%s for %s", to, from)
 		default:
-			object = contrast("%s for %s", c.to, c.text)
+			at := slices.Index(d.pair.Expected.Words, c.text)
+			object = contrast("%s for %s",
+				d.pair.Actual.PrintedWord(at), d.pair.Expected.PrintedWord(at))
 		}
 		objects = append(objects, object)
 	}

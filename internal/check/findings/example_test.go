@@ -18,8 +18,8 @@ func Example() {
 		{"jam\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 1\n"},
 		{"tea\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 2\n"},
 	} {
-		expected := compare.Parse(dialogue, run.expected, run.input)
-		printed := compare.Parse(dialogue, run.printed, run.input)
+		expected := compare.Comparison{}.Parse(dialogue, run.expected, run.input)
+		printed := compare.Comparison{}.Parse(dialogue, run.printed, run.input)
 		program.Runs = append(program.Runs, findings.Run{
 			Name: fmt.Sprint(i + 1), Input: run.input, Expected: run.expected,
 			Printed: run.printed, Alignment: program.Comparison.Align(expected, printed),

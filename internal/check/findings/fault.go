@@ -264,7 +264,8 @@ func (x *explainer) isOnStderr(r *run, expected *compare.Line) bool {
 	if expected == nil || r.Stderr == "" {
 		return false
 	}
-	isExpected := func(l *compare.Line) bool { return l.String() == expected.String() }
-	printed := compare.Parse(x.program.Dialogue, r.Stderr, r.Input).Lines()
-	return slices.ContainsFunc(printed, isExpected)
+	isExpected := func(l *compare.Line) bool { return slices.Equal(l.Words, expected.Words) }
+	c := x.program.Comparison
+	printed := c.Parse(x.program.Dialogue, c.Compared(r.Stderr), r.Input)
+	return slices.ContainsFunc(printed.Lines(), isExpected)
 }

@@ -225,7 +225,7 @@ func newExplainer(program Program) *explainer {
 			x.failed = append(x.failed, r)
 		}
 	}
-	x.texts = newTexts(program.LineKinds, x.runs)
+	x.texts = newTexts(program, x.runs)
 	return x
 }
 

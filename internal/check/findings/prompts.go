@@ -32,12 +32,12 @@ func (x *explainer) findPrompts() {
 		if best != "" {
 			own.Prompts[i] = best
 			c := &change{subject: subject{promptKind, prompt}, to: best, isAlways: true}
-			x.changes[subject{promptKind, oneBlank(prompt)}] = c
+			x.changes[subject{promptKind, oneBlank(x.program.Comparison.Fold(prompt))}] = c
 		}
 	}
 	for _, r := range x.failed {
 		if len(x.changes) > 0 {
-			actual := compare.Parse(own, r.Printed, r.Input)
+			actual := x.program.Comparison.Parse(own, r.Printed, r.Input)
 			r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
 			r.match = r.alignment.Match
 		}
@@ -47,7 +47,7 @@ func (x *explainer) findPrompts() {
 // isNeverPrinted reports whether a failed run should print a prompt, and no run prints it. A run
 // that passed with only a prompt is no evidence, because its blanks may be missing.
 func (x *explainer) isNeverPrinted(prompt string) bool {
-	isPrompt := func(l *compare.Line) bool { return l.Prompt && l.Characters() == squeeze(prompt) }
+	isPrompt := func(l *compare.Line) bool { return x.isPrompt(l, prompt) }
 	asks := func(s compare.Session) bool { return slices.ContainsFunc(s.Lines(), isPrompt) }
 	isExpected := func(r *run) bool { return asks(r.alignment.Expected) }
 	isPrinted := func(r *run) bool {
@@ -57,9 +57,14 @@ func (x *explainer) isNeverPrinted(prompt string) bool {
 	return slices.ContainsFunc(x.failed, isExpected) && !slices.ContainsFunc(x.runs, isPrinted)
 }
 
+// isPrompt reports whether a line is a prompt.
+func (x *explainer) isPrompt(l *compare.Line, prompt string) bool {
+	return l.Prompt && l.Characters() == squeeze(x.program.Comparison.Fold(prompt))
+}
+
 // isOwnPrompt reports whether the program prints another prompt in place of a line.
 func (x *explainer) isOwnPrompt(l *compare.Line) bool {
-	return l != nil && l.Prompt && x.changes[subject{promptKind, l.String()}] != nil
+	return l != nil && l.Prompt && x.changes[subject{promptKind, l.Content()}] != nil
 }
 
 // question matches a text that ends like a question, with the blanks after it.
@@ -73,7 +78,7 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 	printed, after, isKnown := r.Printed, "", true
 	for _, l := range r.alignment.Expected.Lines() {
 		at := slices.IndexFunc(unknown, func(prompt string) bool {
-			return l.Prompt && l.Characters() == squeeze(prompt)
+			return x.isPrompt(l, prompt)
 		})
 		if at >= 0 {
 			prompts = append(prompts, unknown[at])

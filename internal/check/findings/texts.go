@@ -26,14 +26,15 @@ import (
 // is expected only in runs in which it is typed.
 type texts struct {
 	kinds     []session.LineKind
+	fold      func(string) string        // see compare.Comparison
 	varies    map[string]bool            // the typed words that vary
-	known     map[string]*text           // by the printed line, and by its content
+	known     map[string]*text           // by the content of the line
 	templates map[string]map[string]bool // by form: the templates of the expected lines
 	contents  map[string]int             // by form: the number of different lines so far
 	isPrinted map[string]bool            // by form: whether a run prints such a line
 }
 
-// A text is a line with one blank between its words.
+// A text is a line as it is compared, with one blank between its words.
 type text struct {
 	content    string
 	template   string
@@ -56,9 +57,10 @@ func expression(text string) func() *regexp.Regexp {
 
 // newTexts finds the words that vary, and only then the forms of all lines: templates depend on
 // these words, and ofLine remembers them.
-func newTexts(kinds []session.LineKind, runs []*run) *texts {
+func newTexts(program Program, runs []*run) *texts {
 	t := &texts{
-		kinds: kinds, varies: map[string]bool{}, known: map[string]*text{},
+		kinds: program.LineKinds, fold: program.Comparison.Fold,
+		varies: map[string]bool{}, known: map[string]*text{},
 		templates: map[string]map[string]bool{},
 		contents:  map[string]int{}, isPrinted: map[string]bool{},
 	}
@@ -91,7 +93,7 @@ func (t *texts) findTyped(runs []*run) {
 	for _, r := range runs {
 		typed := map[string]bool{}
 		for l := range strings.Lines(r.Input) { // line by line, because an input may be long
-			for _, word := range strings.FieldsFunc(l, isNoLetter) {
+			for _, word := range strings.FieldsFunc(t.fold(l), isNoLetter) {
 				if !typed[word] {
 					typed[word] = true
 					times[word]++
@@ -99,7 +101,7 @@ func (t *texts) findTyped(runs []*run) {
 			}
 		}
 		for _, l := range r.Alignment.Expected.Lines() {
-			for _, word := range strings.FieldsFunc(l.Text, isNoLetter) {
+			for _, word := range strings.FieldsFunc(l.Content(), isNoLetter) {
 				isFixed[word] = isFixed[word] || !typed[word]
 			}
 		}
@@ -176,23 +178,20 @@ func (t *texts) ofLine(l *compare.Line) *text {
 	if l == nil {
 		return &text{}
 	}
-	if known := t.known[l.Text]; known != nil {
-		return known
-	}
-	content := l.String()
+	content := l.Content()
 	known := t.known[content]
 	if known == nil {
-		known = t.newText(content)
+		known = t.newText(l)
 		t.known[content] = known
 		t.contents[known.form]++
 	}
-	t.known[l.Text] = known
 	return known
 }
 
-func (t *texts) newText(content string) *text {
+func (t *texts) newText(l *compare.Line) *text {
+	content := l.Content()
 	new := &text{content: content, template: t.template(content)}
-	kind, isKind := session.KindOf(t.kinds, content)
+	kind, isKind := session.KindOf(t.kinds, l.Text)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
 	switch {
 	case isKind:
@@ -215,8 +214,8 @@ func (t *texts) nameOf(l *compare.Line) string {
 	switch {
 	case text.isKind:
 		return text.form
-	case t.contents[text.form] == 1:
-		return quote(text.content)
+	case t.contents[text.form] == 1 && !l.Varies:
+		return quote(l.String())
 	}
-	return "lines like " + quote(text.content)
+	return "lines like " + quote(l.String())
 }
