@@ -33,7 +33,8 @@ func (r *Report) makeExperiments(ctx context.Context) {
 		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
 		example := r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
 		e := experiment{r, ctx, &left, f, example}
-		if f.Kind == findings.Space || !hasEnded(example.Run) {
+		isText := f.Kind != findings.Space && f.Kind != findings.Color
+		if !isText || !hasEnded(example.Run) {
 			continue
 		}
 		if strings.ContainsAny(f.PrintedLine, "0123456789") && e.repeat() {

@@ -216,7 +216,8 @@ const (
 	NeedsBind = "if it needs files of another folder, --bind=DIR shows them to it"
 	wasCopied = "were the expected outputs copied off a screen? They have the input after the " +
 		"prompts; as NAME.txt, each is a session, in which it is input"
-	anyStatus = `the suite names no status; "status": "any" in its suite.json accepts all`
+	ignoresColor = "with --ignore-color, colour codes do not count"
+	anyStatus    = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
 
 // addRemarks adds to the findings facts that only the runs and the suite tell: the program was
@@ -238,6 +239,8 @@ func (r *Report) addRemarks() {
 		case r.ForStudents:
 		case example.Run.NeedsBind:
 			f.Hint = NeedsBind
+		case f.Kind == findings.Color:
+			f.Hint = ignoresColor
 		case f.Kind == findings.Status && isMinor:
 			f.Hint = anyStatus
 		case i == 0 && r.isCopied():

@@ -25,8 +25,9 @@
 //  4. gather (gather.go) makes one finding of the differences with one key. It takes the sentence
 //     of the shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// texts.go finds the parts of lines that vary, prompts.go the program's own prompts, and space.go
-// differences in white space. sentences.go quotes texts. numbers.go has the thresholds.
+// texts.go finds the parts of lines that vary, prompts.go the program's own prompts, space.go
+// differences in white space, and color.go those in colour codes. sentences.go quotes texts.
+// numbers.go has the thresholds.
 package findings
 
 import (
@@ -81,6 +82,7 @@ type Kind string
 
 const (
 	Space   Kind = "space"   // white space
+	Color   Kind = "color"   // only codes of colours and attributes
 	Rule    Kind = "rule"    // the program prints other lines or words, always in the same way
 	Fault   Kind = "fault"   // some lines are wrong
 	Loop    Kind = "loop"    // it keeps asking after the end of its input
@@ -239,8 +241,13 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 	}
 	rows := r.alignment.SpaceRows()
 	text := compare.TextRows(rows)
-	all = slices.Concat(all, x.changesOf(r), x.spaceOf(r, rows))
-	fault := x.faultOf(r)
+	fault := r.endOf()
+	if color := x.colorOf(r); color != nil {
+		all = append(all, color)
+	} else {
+		all = slices.Concat(all, x.changesOf(r), x.spaceOf(r, rows))
+		fault = x.faultOf(r)
+	}
 	if fault == nil && len(all) == 0 {
 		fault = &difference{kind: Fault, key: "unknown"}
 		fault.Sentence = "its output differs"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/mattn/go-runewidth"
 
@@ -40,18 +41,23 @@ func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 	return nil
 }
 
-// writeOutcomes prints the result of each transcript.
+// writeOutcomes prints the result of each transcript, and how long it took.
 func writeOutcomes(c *console.Console, r exercise.Report) {
 	for _, o := range r.Outcomes {
+		remark := o.Title
+		if o.Verdict.HasRun() {
+			elapsed := o.Run.Elapsed.Round(time.Millisecond)
+			remark = strings.TrimPrefix(fmt.Sprintf("%s, %v", remark, elapsed), ", ")
+		}
 		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + label(o.Name, o.Title) + ": " + headline(o) + "\n")
+			c.Print(" " + label(o.Name, remark) + ": " + headline(o) + "\n")
 			writeLines(c, indented(explanation(o), "  "))
 			c.Print("\n")
 		}
 		if o.Verdict == exercise.Pass {
 			c.Paint(console.Good, "ok")
-			c.Print(" " + label(o.Name, o.Title) + "\n")
+			c.Print(" " + label(o.Name, remark) + "\n")
 		}
 	}
 }

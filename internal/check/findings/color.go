@@ -1,0 +1,48 @@
+package findings
+
+import (
+	"slices"
+
+	"tictactoe/internal/check/compare"
+	"tictactoe/internal/session"
+)
+
+// colorOf returns the difference of a run whose output differs from the expected one in nothing but
+// codes of colours and attributes, or nil.
+func (x *explainer) colorOf(r *run) *difference {
+	expected, printed := compare.ColorCodes(r.Expected), compare.ColorCodes(r.Printed)
+	c := x.program.Comparison
+	if r.Alignment.Match == compare.Equal || c.IgnoreColor || len(expected)+len(printed) == 0 {
+		return nil
+	}
+	c.IgnoreColor = true
+	parse := func(output string) compare.Session {
+		return c.Parse(x.program.Dialogue, c.Compared(output), r.Input)
+	}
+	if !c.Equal(parse(r.Expected), parse(r.Printed)) {
+		return nil
+	}
+	d := &difference{kind: Color, key: string(Color)}
+	at := 0
+	for at < min(len(expected), len(printed)) && expected[at] == printed[at] {
+		at++
+	}
+	switch {
+	case at < len(printed) && at == len(expected):
+		d.Sentence = "it prints colour codes, such as " + session.ShowSpace(printed[at])
+	case at < len(printed):
+		d.Sentence = "it prints other colour codes, such as " + session.ShowSpace(printed[at])
+	case at < len(expected):
+		d.Sentence = "it leaves out colour codes, such as " + session.ShowSpace(expected[at])
+	default:
+		d.Sentence = "it prints the colour codes in other places"
+	}
+	isOther := func(p compare.Pair) bool { return !p.SameText }
+	pairs := r.alignment.Pairs
+	if i := slices.IndexFunc(pairs, isOther); i >= 0 {
+		d.pair = pairs[i]
+	} else if len(pairs) > 0 {
+		d.pair = pairs[0]
+	}
+	return d
+}
