@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"time"
@@ -179,7 +180,10 @@ func decode(text []byte, value any, field string) error {
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("%s: unexpected %s", field, mismatch.Value)
 	}
-	if err != nil { // the field is unknown, or its regular expression does not compile
+	if expression, ok := errors.AsType[*syntax.Error](err); ok {
+		return fmt.Errorf("%s: %w", field, expression)
+	}
+	if err != nil { // the field is unknown
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return nil
@@ -211,6 +215,8 @@ func (f *suiteFile) checks() []check {
 		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
 		check{"tolerance", f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"},
+		checkExpressions("ignore", f.Ignore),
+		checkExpressions("varies", f.Varies),
 		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},
 	)
 }
@@ -231,6 +237,11 @@ func checkChoice(field, value string, choices ...string) check {
 func checkTexts(field string, texts []string) check {
 	isBlank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	return check{field, !slices.ContainsFunc(texts, isBlank), "strings that are not empty"}
+}
+
+func checkExpressions(field string, kinds []session.LineKind) check {
+	isNull := func(kind session.LineKind) bool { return kind.Expression == nil }
+	return check{field, !slices.ContainsFunc(kinds, isNull), "regular expressions"}
 }
 
 func checkFileName(field, name string) check {

@@ -218,7 +218,7 @@ func TestSuiteJSON(t *testing.T) {
 			"title": "mine", "prompts": ["Cell? "], "comment": "#", "ignore": ["d"], "note": "n",
 			"input_file": "in", "output_file": "out",
 			"details": "finding", "lines": {"b": "b+", "ab": "[ab]+", "a": "a+"}, "timeout": "3s",
-			"tolerance": 0,
+			"tolerance": 0, "ignore_case": true, "ignore_color": true, "varies": ["d"],
 			"transcripts": {
 				"y": {"shows": ["a", "b"], "status": "any", "timeout": "1m"},
 				"x": {"points": 2.5, "title": "t", "hint": "h", "visibility": "hidden",
@@ -244,7 +244,8 @@ func TestSuiteJSON(t *testing.T) {
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
 	expected := transcripts.Suite{
 		Name: folder, Title: "mine", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
-		Note: "n", Tolerance: new(0.0), Ignore: ignored,
+		Note: "n", Tolerance: new(0.0), IgnoreCase: true, IgnoreColor: true,
+		Ignore: ignored, Varies: ignored,
 		Transcripts: []transcripts.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,

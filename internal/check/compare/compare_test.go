@@ -22,7 +22,7 @@ var (
 
 // plain parses an output without prompts.
 func plain(output string) compare.Session {
-	return compare.Comparison{}.Parse(session.Dialogue{}, output, "")
+	return ends.Parse(session.Dialogue{}, output, "")
 }
 
 func TestEqual(t *testing.T) {
@@ -194,7 +194,7 @@ func TestPairsOfCutLines(t *testing.T) {
 			return l.Text
 		}
 		alignment := compare.Comparison{Tolerance: new(0.0)}.Align(
-			compare.Comparison{}.Parse(d, test.expected, "x\n"), compare.Comparison{}.Parse(d, test.actual, "x\n"))
+			ends.Parse(d, test.expected, "x\n"), ends.Parse(d, test.actual, "x\n"))
 		for _, p := range alignment.Pairs {
 			pairs = append(pairs, fmt.Sprintf("%d:%s=%s", p.Turn, text(p.Expected), text(p.Actual)))
 		}
@@ -246,8 +246,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"0 0\n1 1\n2 2\n", "> a\n\n", `after input 1, "0 0"`},
 	}
 	for _, test := range tests {
-		expected := compare.Comparison{}.Parse(d, output, test.input)
-		actual := compare.Comparison{}.Parse(d, test.actual, test.input)
+		expected := ends.Parse(d, output, test.input)
+		actual := ends.Parse(d, test.actual, test.input)
 		for _, comparison := range comparisons {
 			difference := comparison.Align(expected, actual).Difference()
 			if difference == nil || difference.String() != test.place {
@@ -262,8 +262,8 @@ func TestDifferenceNamesTheInput(t *testing.T) {
 		{"> a\nb\n", "> a\nb\n\n"},
 		{"> a\n> b\n", ">a\n>b\n"},
 	} {
-		expected := compare.Comparison{}.Parse(d, test.expected, "0 0\n1 1\n")
-		actual := compare.Comparison{}.Parse(d, test.actual, "0 0\n1 1\n")
+		expected := ends.Parse(d, test.expected, "0 0\n1 1\n")
+		actual := ends.Parse(d, test.actual, "0 0\n1 1\n")
 		place := strict.Align(expected, actual).Difference().String()
 		if place != `after input 1, "0 0"` {
 			t.Errorf("%q: %s", test.actual, place)
@@ -314,8 +314,8 @@ func TestRows(t *testing.T) {
 		{spaces, "Name? Hi\n", "Name?\nHi\n", " -Name? Ada +Name? =Hi"},
 	}
 	for _, test := range tests {
-		expected := compare.Comparison{}.Parse(d, test.expected, "Ada\n")
-		actual := compare.Comparison{}.Parse(d, test.actual, "Ada\n")
+		expected := ends.Parse(d, test.expected, "Ada\n")
+		actual := ends.Parse(d, test.actual, "Ada\n")
 		rows := rowsOf(test.comparison.Align(expected, actual))
 		if text := rowText(rows); text != test.rows {
 			t.Errorf("%q, %+v:%s, expected%s", test.actual, test.comparison, text, test.rows)
@@ -455,12 +455,12 @@ func TestAlignScreen(t *testing.T) {
 		"none":                      "none",
 	} {
 		var c compare.Comparison
-		a := c.AlignScreen(d, compare.Comparison{}.Parse(d, screen, "Ada\n"), output, "Ada\n")
+		a := c.AlignScreen(d, ends.Parse(d, screen, "Ada\n"), output, "Ada\n")
 		if a.Match != compare.Equal {
 			t.Errorf("%q is not %q", output, screen)
 		}
 	}
-	other := compare.Comparison{}.Parse(d, "a      b", "")
+	other := ends.Parse(d, "a      b", "")
 	if a := (compare.Comparison{}).AlignScreen(d, other, "a\tb", ""); a.Match == compare.Equal {
 		t.Error("a TAB is equal to other blanks")
 	}

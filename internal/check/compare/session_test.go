@@ -40,7 +40,7 @@ func TestSession(t *testing.T) {
 			d.Prompts = strings.Split(test.prompts, "|")
 		}
 		d.FindElsewhere(test.output, test.input)
-		if parsed := parsedText(compare.Comparison{}.Parse(d, test.output, test.input)); parsed != test.parsed {
+		if parsed := parsedText(ends.Parse(d, test.output, test.input)); parsed != test.parsed {
 			t.Errorf("%q: %s, expected %s", test.output, parsed, test.parsed)
 		}
 	}

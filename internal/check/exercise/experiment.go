@@ -52,7 +52,8 @@ func (r *Report) makeExperiments(ctx context.Context) {
 // hasEnded reports whether a program ended without being stopped.
 func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
 
-// run runs the example with an input, if the budget allows it.
+// run runs the example with an input, if the budget allows it. Lines that vary are in the result as
+// the example has them.
 func (e experiment) run(input string) (result run.Result, ok bool) {
 	if e.budget.runs == 0 || e.budget.hangs == 0 {
 		return run.Result{}, false
@@ -61,6 +62,8 @@ func (e experiment) run(input string) (result run.Result, ok bool) {
 	t := e.example.Transcript
 	t.Input = input
 	result, err := e.rerun(e.ctx, e.Suite, t)
+	result.Output = e.Comparison.KeepVarying(
+		e.Suite.Dialogue, e.example.Run.Output, result.Output, input)
 	if result.Ending == run.TimedOut {
 		e.budget.hangs--
 	}

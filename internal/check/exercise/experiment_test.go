@@ -3,12 +3,14 @@ package exercise_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -275,6 +277,26 @@ func TestSecondRun(t *testing.T) {
 		if actual := sayings(report.Findings); actual != expected {
 			t.Errorf("%s: %s, expected %s", text, actual, expected)
 		}
+	}
+}
+
+// A line that varies is not another one when the program runs again, and the line of the input is
+// found.
+func TestExperimentVaries(t *testing.T) {
+	runs := 0
+	target := targetOf(func(input string) (run.Result, error) {
+		runs++
+		result := answerer{line: "c", occurrence: 1, fault: "5\n"}.run(input)
+		result.Output = fmt.Sprintf("run %d\n", runs) + result.Output
+		return result, nil
+	})
+	suite := suiteOf("a/b/c/d>run 0/a/b/c/d")
+	suite.Varies = []session.LineKind{{Expression: regexp.MustCompile(`^run \d+$`)}}
+	options := exercise.Options{Comparison: exercise.ComparisonOf(suite)}
+	report, _ := exercise.Exercise(t.Context(), target, suite, options)
+	const expected = `after c (line 3) it prints "5", and should print "c"`
+	if actual := sayings(report.Findings); actual != expected {
+		t.Errorf("%s, expected %s", actual, expected)
 	}
 }
 

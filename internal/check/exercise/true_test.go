@@ -31,7 +31,8 @@ func checkTrue(t *testing.T, report exercise.Report) {
 	report.Outcomes = slices.Clone(report.Outcomes)
 	for i := range report.Outcomes {
 		o := &report.Outcomes[i]
-		o.Transcript.Output, o.Run.Output = c.Compared(o.Transcript.Output), c.Compared(o.Run.Output)
+		o.Transcript.Output = c.Compared(o.Transcript.Output)
+		o.Run.Output = c.Compared(o.Run.Output)
 	}
 	found, labels := map[string]bool{}, map[string]bool{}
 	outcomes := map[string]exercise.Outcome{}
@@ -60,6 +61,7 @@ func checkTrue(t *testing.T, report exercise.Report) {
 		checkConstant(t, f, report)
 		checkExample(t, f)
 		checkShare(t, f, report)
+		checkColor(t, f, example)
 	}
 	for _, o := range report.Outcomes {
 		if o.Verdict.Failed() != found[o.Name] {
@@ -209,6 +211,20 @@ func checkLines(
 	}
 }
 
+// checkColor checks that a colour code in a sentence is in the output that it is about.
+func checkColor(t *testing.T, f findings.Finding, o exercise.Outcome) {
+	t.Helper()
+	_, code, _ := strings.Cut(f.Brief, "colour codes, such as ")
+	text := o.Run.Output
+	if strings.HasPrefix(f.Brief, "it leaves out") {
+		text = o.Transcript.Output
+	}
+	isSaid := f.Kind != findings.Color || code != "" || strings.Contains(f.Brief, "other places")
+	if !isSaid || !strings.Contains(text, strings.ReplaceAll(code, "^[", "\x1b")) {
+		t.Errorf("%s: %q for %q", f.Brief, o.Run.Output, o.Transcript.Output)
+	}
+}
+
 // checkExample checks that a sentence that is about one of several runs says so.
 func checkExample(t *testing.T, f findings.Finding) {
 	t.Helper()
@@ -267,7 +283,8 @@ func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
 				isWord := slices.Contains(strings.Fields(text), from)
 				return o.Verdict == exercise.Pass && (isWord || text == from)
 			}
-			if slices.ContainsFunc(constant, isWrong) || missing != nil && text == fold(missing[1]) {
+			isMissing := missing != nil && text == fold(missing[1])
+			if isMissing || slices.ContainsFunc(constant, isWrong) {
 				t.Errorf("%s, but %s has %q:\n%s", f.Sentence, o.Name, text, o.Run.Output)
 			}
 		}
@@ -383,9 +400,13 @@ func FuzzExplain(f *testing.F) {
 
 // Outputs of white space alone, and the shortest texts, are explained in all comparisons.
 func TestSimplestOutputsTrue(t *testing.T) {
-	texts := []string{"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00"}
+	texts := []string{
+		"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00", "A", "\x1b[1ma", "a\x1b[1m",
+	}
+	varies := []session.LineKind{{Expression: regexp.MustCompile("^a$")}}
 	for _, comparison := range []compare.Comparison{
 		{}, {Space: compare.Strict}, {Space: compare.IgnoreSpace}, {Tolerance: new(0.01)},
+		{IgnoreColor: true}, {Varies: varies}, compare.Comparison{Varies: varies}.WithoutCase(),
 	} {
 		for _, expected := range texts {
 			suite := &transcripts.Suite{
@@ -434,6 +455,14 @@ func FuzzTrue(f *testing.F) {
 		if comparison.Space != compare.Strict && random.IntN(4) == 0 {
 			comparison.Tolerance = new(0.01)
 		}
+		if random.IntN(4) == 0 {
+			varies := pickText(random, `Sum: \d+|Hello, .*|[*]+|\(.*\)`)
+			comparison.Varies = []session.LineKind{{Expression: expression("^" + varies + "$")}}
+		}
+		if random.IntN(4) == 0 {
+			comparison = comparison.WithoutCase()
+		}
+		comparison.IgnoreColor = random.IntN(4) == 0
 		explainTrue(t, comparison, suite, randomResults(random, suite))
 	})
 }
@@ -482,8 +511,10 @@ func randomSuite(random *rand.Rand) *transcripts.Suite {
 // randomResults returns the runs of a program with one to three faults, each of which shows in all
 // runs or in some.
 func randomResults(random *rand.Rand, suite *transcripts.Suite) (all []run.Result) {
-	const olds = "yes|no|B|Sum|1|2|: | |\n|\n\n|> |Name? |Age: |*|Hello, |Bye\n|won|.50|  |Ada|,"
-	const printeds = "|yes|no|B|y|total|3|0| |\n|\t|. |-|Hi \n|Row\n|x x x x\n|**|Bo"
+	const olds = "yes|no|B|Sum|1|2|: | |\n|\n\n|> |Name? |Age: |*|Hello, |Bye\n|won|.50|  |Ada|,|" +
+		"Hello|*\n"
+	const printeds = "|yes|no|B|y|total|3|0| |\n|\t|. |-|Hi \n|Row\n|x x x x\n|**|Bo|YES|sum|" +
+		"\x1b[31m|\x1b[1mB\x1b[0m"
 	for _, tr := range suite.Transcripts {
 		all = append(all, exited(tr.Output, 0))
 	}

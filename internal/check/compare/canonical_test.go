@@ -1,0 +1,110 @@
+package compare_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"tictactoe/internal/check/compare"
+	"tictactoe/internal/session"
+)
+
+// kinds returns kinds of lines with these expressions.
+func kinds(expressions ...string) (kinds []session.LineKind) {
+	for _, e := range expressions {
+		kinds = append(kinds, session.LineKind{Expression: regexp.MustCompile("^(?:" + e + ")$")})
+	}
+	return kinds
+}
+
+var (
+	folding  = compare.Comparison{Ignore: kinds("debug.*")}.WithoutCase()
+	bare     = compare.Comparison{IgnoreColor: true}
+	varying  = compare.Comparison{Varies: kinds(`Took \d+ ms`, `Took .*`, `[*]+`)}
+	tolerant = compare.Comparison{Varies: varying.Varies, Tolerance: new(100.0)}
+)
+
+func TestUncounted(t *testing.T) {
+	const equal, sameText, different = compare.Equal, compare.SameText, compare.Different
+	exact := compare.Comparison{Space: compare.Strict, Varies: varying.Varies}
+	for name, test := range map[string]struct {
+		comparison       compare.Comparison
+		expected, actual string
+		match            compare.Match
+	}{
+		"case":                      {folding, "Sum: É ß\n", "SUM: é ß\n", equal},
+		"letters of other lengths":  {folding, "kisses\n", "\u212aIſſES\n", equal},
+		"full folding":              {folding, "ß\n", "SS\n", different},
+		"bytes that are no letters": {folding, "\xff\n", "\ufffd\n", different},
+		"case, and joined words":    {folding, "X b\n", "xB\n", sameText},
+		"case in a prompt":          {folding, "Name? Hi\n", "\u212aNAME? HI\n", different},
+		"a prompt in capitals":      {folding, "Name? Hi\nName? ", "NAME? HI\nname? ", equal},
+		"case of ignored lines":     {folding, "Hi\n", "DEBUG: 1\nHi\n", equal},
+
+		"colours":             {bare, "X\n", "\x1b[1;38:5:1mX\x1b[m\n", equal},
+		"expected colours":    {bare, "\x1b[31mX\x1b[0m\n", "X\n", equal},
+		"another sequence":    {bare, "X\n", "\x1b[2KX\n", different},
+		"a part of a colour":  {bare, "X\n", "\x1b[31X\n", different},
+		"a prompt in colours": {bare, "Name? Hi\n", "\x1b[1mName?\x1b[0m Hi\n", equal},
+
+		"a line that varies":         {varying, "a\nTook 1 ms\nb\n", "a\nTook 23 ms\nb\n", equal},
+		"its indent":                 {varying, "a\n Took 1 ms\n", "a\nTook  23 ms\n", equal},
+		"its place":                  {varying, "Took 1 ms\na\n", "a\nTook 1 ms\n", different},
+		"its line end":               {varying, "a\nTook 1 ms\n", "a\n\nTook 1 ms\n", sameText},
+		"missing":                    {varying, "a\nTook 1 ms\n", "a\n", different},
+		"extra":                      {varying, "Took 1 ms\n", "Took 1 ms\nTook 1 ms\n", different},
+		"another line":               {varying, "Took 1 ms\n", "Took: 1 ms\n", different},
+		"another kind":               {varying, "Took 1 ms\n", "Took long\n", different},
+		"another kind, and numbers":  {tolerant, "Took 1 ms\n", "Took long\n", different},
+		"joined to another line":     {varying, "Took 1 ms\na\n", "Took 1 msa\n", different},
+		"a picture that varies":      {varying, "***\n* *\n", "*\n* *\n", equal},
+		"a prompt":                   {varying, "Name? Took 1 ms\n", "Name? Took 2 ms\n", equal},
+		"every byte, but not in it":  {exact, "Took 1 ms\n", "Took 2 ms\n", equal},
+		"every byte, also before it": {exact, "Took 1 ms\n", " Took 2 ms\n", sameText},
+	} {
+		d := session.Dialogue{Prompts: []string{"Name? "}}
+		c := test.comparison
+		parse := func(output string) compare.Session { return c.Parse(d, c.Compared(output), "") }
+		a := c.Align(parse(test.expected), parse(test.actual))
+		if a.Match != test.match {
+			t.Errorf("%s: match %d, expected %d", name, a.Match, test.match)
+		}
+		for _, row := range a.SpaceRows() {
+			if row.Actual != nil && !strings.Contains(c.Compared(test.actual), row.Actual.Text) {
+				t.Errorf("%s: %q was not printed", name, row.Actual.Text)
+			}
+			if !row.Same && a.Match == equal {
+				t.Errorf("%s: a row differs: %+v", name, row)
+			}
+		}
+	}
+}
+
+// The words of a line are compared in one case; its text, and the lines of rows and pairs, are as
+// they were printed, even if they are cut.
+func TestPrintedText(t *testing.T) {
+	parse := func(output string) compare.Session {
+		return folding.Parse(session.Dialogue{}, output, "")
+	}
+	a := folding.Align(parse("Ka sB\n"), parse("\u212aA SB\n"))
+	for _, p := range a.Pairs {
+		if p.Actual.Text != "\u212aA SB" || p.Actual.Content() != p.Expected.Content() {
+			t.Errorf("%q: %q", p.Actual.Text, p.Actual.Words)
+		}
+	}
+}
+
+// Lines that vary keep their old text, in their order, if the others change.
+func TestKeepVarying(t *testing.T) {
+	for _, test := range [][3]string{ // older, output, kept
+		{"a\nTook 1 ms\n", "b\n Took 2 ms\n\n", "b\nTook 1 ms\n\n"},
+		{"  Took 1 ms\n***\n", "*\nTook 2 ms \nTook 3 ms", "***\n  Took 1 ms \nTook 3 ms"},
+		{"Name? Took 1 ms\n", "Name? Took 2 ms\r\n", "Name? Took 1 ms\r\n"},
+		{"", "Took 2 ms\n", "Took 2 ms\n"},
+	} {
+		d := session.Dialogue{Prompts: []string{"Name? "}}
+		if kept := varying.KeepVarying(d, test[0], test[1], ""); kept != test[2] {
+			t.Errorf("%q, then %q: %q, expected %q", test[0], test[1], kept, test[2])
+		}
+	}
+}
