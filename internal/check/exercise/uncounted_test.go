@@ -1,11 +1,13 @@
 package exercise_test
 
 import (
+	"strings"
 	"testing"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -35,5 +37,25 @@ func TestColorCodes(t *testing.T) {
 			hasHint != (f.Kind == findings.Color) || len(report.Findings) > 1 {
 			t.Errorf("%q for %q: %+v", test.printed, test.expected, report.Findings)
 		}
+	}
+}
+
+// If case does not count, prompts and words in sentences are still as they were printed.
+func TestSentencesInAnyCase(t *testing.T) {
+	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: []string{"Name? "}}}
+	var all []run.Result
+	for _, name := range []string{"Ada", "Ben", "Eve"} {
+		output := "Name? Hello, " + name + "\nWon: False\nOver: False\n"
+		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{
+			Name: name, Input: name + "\n", Output: output,
+		})
+		replace := strings.NewReplacer("Name?", "Who?", "Hello", "HELLO", "False", "No")
+		all = append(all, run.Result{Output: replace.Replace(output)})
+	}
+	report := explainWith(compare.Comparison{}.WithoutCase(), suite, all)
+	checkTrue(t, report)
+	const expected = `it prints the prompt "Who?" for "Name?"; it always prints "No" for "False"`
+	if actual := sayings(report.Findings); actual != expected {
+		t.Errorf("%s, expected %s", actual, expected)
 	}
 }
