@@ -197,7 +197,8 @@ func printing(suite *transcripts.Suite, printed string, status []string) (all []
 }
 
 // A label explains at least two failures if most of those that have it fail, and if few of the
-// right runs have it. A session is written as its number, its labels, and + if it passes.
+// right runs have it. In "3a- 20b+", three sessions with the label a fail, and twenty with b pass;
+// "a 3, " is a finding about a in three of them.
 func TestLabels(t *testing.T) {
 	for sessions, expected := range map[string]string{
 		"3a- 20+":         "a 3, ",
