@@ -41,24 +41,21 @@ func DiffWithGaps(expected, actual string) string {
 	return Diff(strings.Join(filled, ""), actual)
 }
 
-// fillGaps returns the expected lines with the actual ones in their gaps, as far as they match.
+// fillGaps returns the expected lines with the actual ones in their gaps. The lines below a gap are
+// where most of them match, and the last ones are at the end.
 func fillGaps(expected, actual []string) []string {
 	if len(expected) == 0 {
 		return nil
 	}
 	const gap = "...\n"
-	line, later := expected[0], expected[1:]
+	line, below := expected[0], expected[1:]
 	if line == gap {
-		piece, isLast := later, true
-		if end := slices.Index(later, gap); end >= 0 {
-			piece, isLast = later[:end], false
+		at := len(actual) - len(below)
+		if end := slices.Index(below, gap); end >= 0 {
+			at = bestMatch(below[:end], actual)
 		}
-		for at := range len(actual) - len(piece) + 1 {
-			there := actual[at : at+len(piece)]
-			isEnd := at+len(piece) == len(actual)
-			if isEnd && isLast || !isLast && slices.EqualFunc(piece, there, matches) {
-				return slices.Concat(actual[:at], fillGaps(later, actual[at:]))
-			}
+		if at >= 0 {
+			return slices.Concat(actual[:at], fillGaps(below, actual[at:]))
 		}
 	} else if len(actual) > 0 {
 		if matches(line, actual[0]) {
@@ -66,13 +63,33 @@ func fillGaps(expected, actual []string) []string {
 		}
 		actual = actual[1:]
 	}
-	return append([]string{line}, fillGaps(later, actual)...)
+	return append([]string{line}, fillGaps(below, actual)...)
+}
+
+// bestMatch returns the first place at which most of the expected lines match, or -1.
+func bestMatch(expected, actual []string) int {
+	best, most := -1, 0
+	for at := range actual {
+		count := 0
+		for i, line := range expected {
+			if at+i < len(actual) && matches(line, actual[at+i]) {
+				count++
+			}
+		}
+		if count > most {
+			best, most = at, count
+		}
+	}
+	return best
 }
 
 // matches reports whether a line is the expected one, in which "..." stands for any text.
 func matches(expected, line string) bool {
+	if !strings.Contains(expected, "...") {
+		return expected == line
+	}
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(expected), `\.\.\.`, ".*")
-	return expected == line || regexp.MustCompile("^"+pattern+`\z`).MatchString(line)
+	return regexp.MustCompile("^" + pattern + `\z`).MatchString(line)
 }
 
 // Cases checks a file in testdata. Each line that is not indented is a case, unless it is empty or
