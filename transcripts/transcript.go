@@ -123,7 +123,7 @@ type Suite struct {
 	Lines    []session.LineKind `json:"-"`
 	Note     string             // reports show it with the suite's findings; may be empty
 
-	// These say what does not count in an output. The expressions need no names.
+	// These say which differences in an output do not count. The expressions need no names.
 	Tolerance   *float64           // how much numbers may differ; nil compares their text
 	IgnoreCase  bool               `json:"ignore_case"`
 	IgnoreColor bool               `json:"ignore_color"`

@@ -34,8 +34,8 @@ func Diff(expected, actual string) string {
 	return udiff.Unified("expected", "actual", expected, actual)
 }
 
-// DiffWithGaps is Diff for an expected text with gaps: a line "..." stands for any lines, and "..."
-// within a line stands for any text.
+// DiffWithGaps is Diff for an expected text with gaps: a line "..." matches any lines, and "..."
+// within a line matches any text.
 func DiffWithGaps(expected, actual string) string {
 	filled := fillGaps(strings.SplitAfter(expected, "\n"), strings.SplitAfter(actual, "\n"))
 	return Diff(strings.Join(filled, ""), actual)
@@ -83,7 +83,7 @@ func bestMatch(expected, actual []string) int {
 	return best
 }
 
-// matches reports whether a line is the expected one, in which "..." stands for any text.
+// matches reports whether a line is the expected one, in which "..." matches any text.
 func matches(expected, line string) bool {
 	if !strings.Contains(expected, "...") {
 		return expected == line

@@ -10,8 +10,8 @@ import (
 	"tictactoe/internal/session"
 )
 
-// setWords sets the words of a line that are compared. They are equal to those of each line that
-// differs from it only in what does not count.
+// setWords sets the words of a line that are compared. Two lines have equal words if no difference
+// between them counts.
 func (c Comparison) setWords(l *Line) {
 	l.printed = l.Words
 	kind := -1

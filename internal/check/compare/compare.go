@@ -11,7 +11,7 @@ import (
 	"tictactoe/internal/session"
 )
 
-// A Comparison says what does not count when two outputs are compared.
+// A Comparison says which differences between two outputs do not count.
 type Comparison struct {
 	Space Space
 

@@ -53,7 +53,7 @@ type Line struct {
 	Prompt bool
 	Typed  string // of a prompt: the input after it, one blank between its words
 	row    int    // of the screen, from 0, in which it ends, or the input after it
-	end    int    // of a prompt: where it ends in its row
+	end    int    // of a prompt: the length of its row up to its end
 
 	printed []string // the words as they were printed
 }
@@ -87,7 +87,8 @@ func (s Session) Turn(n int) Turn {
 }
 
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
-// What does not count is dropped, or is the same in all words that are compared: see Compared, too.
+// Text that does not count is dropped, or is the same in all words that are compared; Compared drops
+// some of it, too.
 func (c Comparison) Parse(d session.Dialogue, output, input string) Session {
 	p := parser{comparison: c, number: 1}
 	at := 0
