@@ -83,10 +83,13 @@ func (e experiment) repeat() (isOther bool) {
 			continue
 		}
 		const most = 50 // characters
-		prompt, isIt := strings.CutSuffix(before[i], e.finding.PrintedLine)
+		prompt, isPrintedLine := strings.CutSuffix(before[i], e.finding.PrintedLine)
+		if !isPrintedLine {
+			prompt = ""
+		}
 		printed, other := compare.Quote(before[i], strings.TrimPrefix(after[i], prompt), most)
 		sentence := "when it runs again, it prints " + other
-		if !isIt {
+		if !isPrintedLine {
 			sentence += " for " + printed
 		}
 		e.finding.Add(sentence)

@@ -149,12 +149,14 @@ func (f Finding) IsEnd() bool {
 	return slices.Contains(ends, f.Kind)
 }
 
-// Find returns the findings about a program. Those about white space are last; otherwise those of
-// more runs are first. It returns the error of ctx if that is cancelled.
+// Find returns the findings about a program. Those of more runs come first, except that "the same
+// output for every input" is always first, and white space and then minor exit statuses are last.
+// It returns the error of ctx if that is cancelled.
 //
 // The order of the steps matters:
 //
 //   - findPrompts replaces alignments: a prompt that is not recognized would join two turns.
+//   - findPrinted needs the lines without the prompts in front of them.
 //   - learn reads the alignments, and fills changes.
 //   - realign replaces alignments with the help of these changes. The pairs are better now, so a
 //     second learn finds more changes. It keeps the first ones.
@@ -164,6 +166,7 @@ func (f Finding) IsEnd() bool {
 func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x := newExplainer(program)
 	x.findPrompts()
+	x.texts.findPrinted(x.runs)
 	x.learn()
 	if x.realign() {
 		x.learn()

@@ -79,11 +79,17 @@ func newTexts(program Program, runs []*run) *texts {
 				t.isPrinted[expected.form] = t.isPrinted[expected.form] || r.Passed
 			}
 		}
-		for _, l := range r.Alignment.Actual.Lines() {
+	}
+	return t
+}
+
+// findPrinted notes the forms of the lines that the program prints.
+func (t *texts) findPrinted(runs []*run) {
+	for _, r := range runs {
+		for _, l := range r.alignment.Actual.Lines() {
 			t.isPrinted[t.ofLine(l).form] = true
 		}
 	}
-	return t
 }
 
 // findTyped sets varies.
