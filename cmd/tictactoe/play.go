@@ -87,7 +87,7 @@ the editing of lines by the program.`,
 		"make the computer repeat the choices that it made with the same `N` before")
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
-	for _, name := range append(headerFlags, "record") { // a record has them, and goes on
+	for _, name := range append(headerFlags, "record") { // a record to resume has its own
 		cmd.MarkFlagsMutuallyExclusive(name, "resume")
 	}
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }

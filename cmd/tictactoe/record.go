@@ -96,8 +96,8 @@ func (p *play) continueRecord(m *match.Match) error {
 }
 
 // newRecord creates a file with the beginning of a record, and returns the command that resumes the
-// record in that file. After an error there is no new file. A name may begin with ~/, which is the
-// home folder.
+// record in that file, also if the file exists already. After an error there is no new file. A name
+// may begin with ~/, which is the home folder.
 func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err error) {
 	if name == "~" {
 		return nil, "", errors.New("~ is a folder")

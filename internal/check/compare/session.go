@@ -87,8 +87,8 @@ func (s Session) Turn(n int) Turn {
 }
 
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
-// Text that does not count is dropped, or is the same in all words that are compared; Compared drops
-// some of it, too.
+// Text that does not count is dropped, or is the same in all words that are compared; Compared
+// drops some of it, too.
 func (c Comparison) Parse(d session.Dialogue, output, input string) Session {
 	p := parser{comparison: c, number: 1}
 	at := 0

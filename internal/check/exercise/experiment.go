@@ -37,9 +37,11 @@ func (r *Report) makeExperiments(ctx context.Context) {
 		if !isText || !hasEnded(example.Run) {
 			continue
 		}
+		// A variable without a value, the time and chance show as numbers.
 		if strings.ContainsAny(f.PrintedLine, "0123456789") && e.repeat() {
 			return // other outputs may be chance, too
 		}
+		// Input is empty if prompts ask for it: then the place is known.
 		input := slices.Collect(strings.Lines(f.Input))
 		last := len(input) - 1
 		isEnd := last > 0 && endsMost(r.Suite, input[last])
@@ -110,6 +112,7 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 	if !ok || !hasEnded(none) || shows(none) {
 		return false
 	}
+	// More input usually keeps the difference. If it does not, the proof fails.
 	less, more := none, e.example.Run
 	low, high := 0, len(input) // the numbers of lines without and with the difference
 	for high-low > 1 {
@@ -141,9 +144,10 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 	return true
 }
 
-// isProved reports whether a line causes the difference, because the program answers line by line.
-// It runs without input, with one line less, and with the line, which may end the whole input. A
-// program that reads all input before it prints proves nothing: it prints all or something else.
+// isProved reports whether three runs prove that a line causes the difference: without input, with
+// one line less, and with the line, which may end the whole input. They prove it only if the
+// program answers line by line: one that reads all its input first prints everything or something
+// else.
 func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) bool {
 	o := e.example
 	o.Run = less

@@ -108,8 +108,9 @@ func (x *explainer) learn() {
 	}
 }
 
-// reliablePairs returns the pairs of a run that may show a change. If the run ended early or
-// printed nothing, lines that are missing at its end show none; in a flood, nor does the last turn.
+// reliablePairs returns the pairs of a run that may show a change. If the run did not end normally,
+// the missing lines at its end are not evidence. If it printed too much, neither are the extra
+// lines at its end, nor its last turn.
 func (r *run) reliablePairs() (pairs []compare.Pair) {
 	if r.Passed {
 		for _, l := range r.alignment.Expected.Lines() {

@@ -131,6 +131,7 @@ func (x *explainer) describe(
 			actual = actual[:1] // their number depends on the limit
 		}
 		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
+	// A program that does not even ask first has printed nothing, which the next cases say.
 	case len(actual) == 0 && expected[0].Prompt && pairs[0] != r.alignment.Pairs[0]:
 		d.key, d.Sentence = keyEnds, "it ends, and should ask again"
 	case len(actual) == 0 && r.printsEmpty(pairs, len(expected)):
@@ -189,9 +190,9 @@ func (x *explainer) wrongLines(
 	return expected, printed, orderMatters
 }
 
-// printsEmpty reports whether an empty line is printed in place of the first line that is missing.
-// The first pairs are those of the missing lines. The line is printed if the white space in their
-// place has the line ends of all of them.
+// printsEmpty reports whether an empty line is printed in place of the first of the missing lines,
+// which are those of pairs[:missing]. It is if the white space in their place has the line ends of
+// all of them.
 func (r *run) printsEmpty(pairs []compare.Pair, missing int) bool {
 	ends := func(space string) int { return strings.Count(space, "\n") }
 	before, all := ends(pairs[0].Expected.Space[0]), 0

@@ -55,7 +55,7 @@ type Run struct {
 	Expected  string            // the expected output
 	Printed   string            // the part of the output that was parsed
 	Stderr    string            // the text on standard error
-	Alignment compare.Alignment // of the expected and the printed session
+	Alignment compare.Alignment // of the expected and the printed session, also if it passed
 	Passed    bool
 	End       End
 
@@ -70,7 +70,7 @@ type End struct {
 	Sentence  string   // such as "it crashes (SIGSEGV)"
 	Reasons   []string // why, if it is known
 	Complaint string   // the error message of the program on standard error, if there is one
-	IsCut     bool     // the program was stopped, so its output may end anywhere
+	IsCut     bool     // the program was stopped, so its output may end anywhere; there is a Kind
 	IsLossy   bool     // output may be lost in a buffer
 	IsMinor   bool     // the suite may expect any status; the finding comes last
 

@@ -61,10 +61,10 @@ func ownKey(d *difference) string { return d.key }
 
 // explainedBy returns the faults that a label may explain. Each group has one key.
 //
-// If a right run has the label, it explains one group, and only if all of the group have it. If
-// none has it, that is better evidence: it may explain several groups. Then it also explains a part
-// of a group whose faults are mostly at the end of the runs, because such faults have different
-// causes: the part at the end that has the label.
+// A label that a right run has explains at most one group, and only a whole one. A label that no
+// right run has is better evidence, and may explain several. If at least half of a group is at the
+// end of its runs, where faults have different causes, it may also explain only the labelled faults
+// there.
 func explainedBy(label string, groups [][]*difference, right []*run) (explained []*difference) {
 	passed := countLabelled(label, right)
 	lacksLabel := func(d *difference) bool { return !d.run.hasLabel(label) }

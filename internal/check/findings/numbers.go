@@ -6,8 +6,8 @@ const (
 	// A change must show in fewestRuns runs. If one were enough, each wrong value would be a rule.
 	fewestRuns = 2
 
-	// A change must show in more than 1/majority of the runs in which it could show. Otherwise a
-	// value that is wrong in many different ways would be a rule.
+	// A change must have more than 1/majority of the counts for its subject. Otherwise a value that
+	// is wrong in many different ways would be a rule.
 	majority = 2
 
 	// A line must be missing or extra in at least 1/half of all runs. Otherwise a line that depends

@@ -14,7 +14,7 @@ import (
 type history struct {
 	state    gamestate.GameState // of the current game
 	moves    []int               // the cells, 3*row+col, of its valid moves
-	played   int                 // the number of valid moves in all games
+	played   int                 // the valid moves in all games, without those taken back
 	series   series
 	names    board.Players // in the first game; the players swap marks after each
 	view     board.View
@@ -27,8 +27,8 @@ type series struct {
 	results [3]int // games won by the O of the first game, drawn, and won by its X
 }
 
-// canFollow reports whether any record may hold an answer after a history: the answer changes the
-// match, or the game refuses it. Replay knows no more than that.
+// canFollow reports whether an answer may follow a history in a replay: it changes the match, or
+// the game refuses it. Unlike canEnter, it does not know the computer and the names of the players.
 func (a answer) canFollow(h history) bool {
 	switch a.command {
 	case "", mistyped:
@@ -46,7 +46,7 @@ func (a answer) canFollow(h history) bool {
 }
 
 // after returns the history after an answer that canFollow accepts. Undo keeps the names and the
-// view, and never returns to a refused cell.
+// view. A refused cell is no step of its own, so undo also takes it back.
 func (h history) after(a answer) history {
 	next, cell := h, gamestate.BoardSize*a.row+a.col
 	switch {

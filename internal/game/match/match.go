@@ -8,8 +8,7 @@
 // history, but keeps the names and the view. An answer is in the record before its result is on the
 // screen.
 //
-//	record   = { game } [ prompt ]            a prompt if the last game is not over
-//	game     = { comment } { exchange }
+//	record   = { comment | exchange } [ prompt ]     a prompt if the last game is not over
 //	exchange = prompt answer LF reply { comment } LF
 //	answer   = row " " column | "undo" | "new" | "board " view | "name " mark " " name
 //	reply    = the lab's text for a cell; nothing for a command
@@ -23,9 +22,9 @@
 //	Enter row and column of a grid cell:
 //
 // A record holds the answers that change the match, and the cells that the game refuses. It is
-// valid if playing its answers writes it again, except for comments, and white space at the ends of
-// lines and of the text. Resume is its only reader. Replay prints it again from its answers; it
-// also takes a word that the lab's game refuses, which Play does not record.
+// valid if playing its answers writes the same text, except for comments, and white space at the
+// ends of lines and of the text. Resume is its only reader. Replay prints it again from its
+// answers; it also takes a word that the lab's game refuses, which Play does not record.
 //
 // The computer's choice follows from the seed and the number of moves so far, so that a match that
 // is resumed goes on like one that was not interrupted.

@@ -172,7 +172,8 @@ func (m *Match) present(say func()) {
 	m.draw(func() {})
 }
 
-// draw draws the board in the players' view, and then calls say.
+// draw draws the board in the players' view, and then calls say. For a view at the top of the
+// screen, it calls say once before, to count its rows, so say must only print.
 func (m *Match) draw(say func()) {
 	m.refusals = 0
 	h := &m.history

@@ -13,9 +13,9 @@ import (
 	"tictactoe/playmove"
 )
 
-// verdict returns the result of an answer: the cell is taken, or the game is over. The lab's block
-// says the same. The verdict of undo names the moves that it takes back, and the verdict of a
-// mistyped line says which answers to type.
+// verdict returns the sentences that report the effect of an answer: the cell is refused, the game
+// ended, moves were taken back, or a player was renamed. The lab's block says the same about cells.
+// After a mistyped line they say which answers to type.
 func (m *Match) verdict(a answer, before history) []string {
 	const backInGame = "Back in the game before this one."
 	state := &m.history.state
