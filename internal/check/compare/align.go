@@ -41,7 +41,7 @@ type Alignment struct {
 
 // Align pairs the lines of two sessions. If they differ in white space at most, all pairs have the
 // same text, and a line that is cut or joined is beside the first one that it is a part of.
-// Otherwise the lines of each turn are paired: see AlignLines.
+// Otherwise the lines of each turn are paired: see alignLines.
 func (c Comparison) Align(expected, actual Session) Alignment {
 	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
 	match, gaps := c.match(expected, actual)
@@ -51,7 +51,7 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 		return a
 	}
 	for turn := range max(len(expected.Turns), len(actual.Turns)) {
-		pairs := c.AlignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
+		pairs := c.alignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
 		a.Pairs = append(a.Pairs, pairs...)
 	}
 	return a
@@ -96,7 +96,7 @@ func (c Comparison) expandTabs(d session.Dialogue, output string) string {
 	return screen.String()
 }
 
-// AlignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
+// alignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
 // sides have as many, and the lines in each place share a word in the same place, as the rows of
 // two boards do. Otherwise equal lines are paired, and the lines between them by position; also
 // lines of which both sides have as many, if fewer pairs are wrong then:
@@ -107,7 +107,7 @@ func (c Comparison) expandTabs(d session.Dialogue, output string) string {
 //	X wins     O loses
 //	           Hi        extra
 //	Bye        Bye       equal
-func (c Comparison) AlignLines(turn int, expected, actual []*Line) (pairs []Pair) {
+func (c Comparison) alignLines(turn int, expected, actual []*Line) (pairs []Pair) {
 	expected, expectedPrompt := splitPrompt(expected)
 	actual, actualPrompt := splitPrompt(actual)
 	if slices.EqualFunc(expected, actual, shareWord) {
@@ -203,7 +203,7 @@ func (c Comparison) zip(turn int, expected, actual []*Line) (pairs []Pair) {
 		if i < len(actual) {
 			p.Actual = actual[i]
 		}
-		p.SameText = p.Expected != nil && p.Actual != nil && c.EqualLines(p.Expected, p.Actual)
+		p.SameText = p.Expected != nil && p.Actual != nil && c.equalLines(p.Expected, p.Actual)
 		pairs = append(pairs, p)
 	}
 	return pairs

@@ -75,9 +75,9 @@ func (c Comparison) match(expected, actual Session) (Match, []gap) {
 	return Different, gaps
 }
 
-// EqualLines reports whether two lines, neither of them nil, differ in white space at most: see
+// equalLines reports whether two lines, neither of them nil, differ in white space at most: see
 // findGaps and sameShape.
-func (c Comparison) EqualLines(expected, actual *Line) bool {
+func (c Comparison) equalLines(expected, actual *Line) bool {
 	if slices.Equal(expected.Words, actual.Words) && !expected.IsPicture() {
 		return true
 	}

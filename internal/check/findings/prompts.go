@@ -31,7 +31,7 @@ func (x *explainer) findPrompts() {
 		}
 		if best != "" {
 			own.Prompts[i] = best
-			c := &change{subject: subject{promptKind, prompt}, to: best, isAlways: true}
+			c := &change{subject: subject{promptKind, prompt}, to: best}
 			x.changes[subject{promptKind, oneBlank(x.program.Comparison.Fold(prompt))}] = c
 		}
 	}
