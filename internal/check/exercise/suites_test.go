@@ -13,8 +13,10 @@ import (
 	"sync"
 	"testing"
 
+	"tictactoe/gamestate"
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
+	"tictactoe/playmove"
 	"tictactoe/transcripts"
 )
 
@@ -167,5 +169,30 @@ func TestSuitesFindFaults(t *testing.T) {
 				transcript[key] = tr.Name
 			}
 		})
+	}
+}
+
+// The suite finds each program that takes three cells, which are no line, for a line of a player.
+func TestCellsThatFormNoLine(t *testing.T) {
+	suite := shipped(t, "tictactoe")
+	check := func(name string) {
+		program := faults{{name: name}}.program(playGame)
+		isFound := func(tr transcripts.Transcript) bool {
+			output, _, _ := program.Run(tr.Input)
+			return output != tr.Output
+		}
+		if !slices.ContainsFunc(suite.Transcripts, isFound) {
+			t.Errorf("the suite passes a program with the fault %q", name)
+		}
+	}
+	for a := range gamestate.CellCount {
+		for b := range a {
+			for c := range b {
+				if playmove.WinCode(1<<a|1<<b|1<<c) == 0 {
+					check(fmt.Sprintf("cells %d %d %d are a line for X", a, b, c))
+					check(fmt.Sprintf("cells %d %d %d are a line for O", a, b, c))
+				}
+			}
+		}
 	}
 }
