@@ -21,9 +21,9 @@ import (
 // has the expressions that find them.
 func TestShownBehaviours(t *testing.T) {
 	for _, name := range transcripts.Names() {
-		signs := loadSigns(t, name)
-		for _, tr := range builtIn(t, name).Transcripts {
-			text := tr.Input + "=>" + tr.Output + commentary(name, tr.Input)
+		suite, signs := builtIn(t, name), loadSigns(t, name)
+		for _, tr := range suite.Transcripts {
+			text := tr.Input + "=>" + tr.Output + commentary(suite.Program, tr.Input)
 			var expected []string
 			for sign, behaviours := range signs {
 				for _, match := range sign.FindAllStringSubmatchIndex(text, -1) {
@@ -63,12 +63,12 @@ func loadSigns(t *testing.T, suite string) map[*regexp.Regexp]string {
 // inSentences is the view of the game for people that describes each move.
 var inSentences = board.Views()[slices.Index(board.ViewNames(), "sentence")]
 
-// commentary returns sentences about the moves in an input, if its suite is one of the four games.
-func commentary(suite, input string) string {
+// commentary returns sentences about the moves in an input of a program.
+func commentary(program, input string) string {
 	var text strings.Builder
 	source := strings.NewReader(input)
 	c := console.New(iotest.OneByteReader(source), &text)
-	switch suite {
+	switch program {
 	case "tictactoe", "rounds":
 		c.Print("Player 1 (X) is to move.\n")
 		match.New(c, match.Options{View: inSentences}).Play()
