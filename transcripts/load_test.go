@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -195,19 +196,36 @@ func TestLoadNothing(t *testing.T) {
 	}
 }
 
-// testdata/suite-files has texts of suite.json and, below them, the errors.
+// testdata/suite-files has texts of suite.json, or a field and values, and below them the error.
 func TestSuiteFile(t *testing.T) {
-	marks := strings.NewReplacer("|", "\n", `\xff`, "\xff")
-	testkit.Cases(t, "suite-files", func(line string) string {
+	load := func(suiteJSON string) (message string) {
 		folder := write(t, map[string]string{
-			"suite.json": marks.Replace(line), "y.in": "", "y.out": "", "z.in": "", "z.out": "",
+			"suite.json": suiteJSON, "y.in": "", "y.out": "", "z.in": "", "z.out": "",
 		})
 		_, err := transcripts.Load(folder, transcripts.Options{Program: "tictactoe"})
 		if err == nil {
 			return ""
 		}
-		message := strings.TrimPrefix(err.Error(), folder+string(filepath.Separator))
-		return fmt.Sprintf("\t%s\n", message)
+		return "\t" + strings.TrimPrefix(err.Error(), folder+string(filepath.Separator)) + "\n"
+	}
+	marks := strings.NewReplacer("⏎", "\n", `\xff`, "\xff")
+	testkit.Cases(t, "suite-files", func(line string) string {
+		if strings.ContainsAny(line[:1], "{[⏎") {
+			return load(marks.Replace(line))
+		}
+		words := strings.Fields(line)
+		form := `{"` + words[0] + `": %s}`
+		if field, isOfTranscript := strings.CutPrefix(words[0], "y."); isOfTranscript {
+			form = `{"transcripts": {"y": {"` + field + `": %s}}}`
+		}
+		var messages []string
+		for _, value := range words[1:] {
+			messages = append(messages, load(fmt.Sprintf(form, value)))
+		}
+		if slices.Contains(messages, "") {
+			t.Errorf("%s: a value has no error", line)
+		}
+		return strings.Join(slices.Compact(messages), "")
 	})
 }
 
