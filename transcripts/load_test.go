@@ -29,8 +29,8 @@ var marks = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(
 		"SESSION16", utf16(session), "README16", utf16("Read me"), "SESSION", session,
 		"ROUNDS", strings.ReplaceAll(rounds, "****", "*******************"),
-		"SCREEN", "Player 1 (X) is to move.\n"+session, "+", "\n", "~", " ",
-		`\r`, "\r", `\e`, "\x1b", "LONGEST", longest, "ELF", "\x7fELF")
+		"SCREEN", "Player 1 (X) is to move.\n"+session, "·", " ",
+		`\n`, "\n", `\r`, "\r", `\e`, "\x1b", "LONGEST", longest, "ELF", "\x7fELF")
 })
 
 // utf16 returns an ASCII text in UTF-16.
@@ -109,18 +109,28 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 	if suite.UnusualPair != "" {
 		fmt.Fprintf(&text, "\tpairs such as %s\n", suite.UnusualPair)
 	}
-	if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
-		fmt.Fprintf(&text, "\terror: %s\n", filepath.ToSlash(fault.Error()))
-		if fault.Hint != "" {
-			fmt.Fprintf(&text, "\thint: %s\n", fault.Hint)
-		}
-		for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
-			checkHint(t, folder, file, hint)
-		}
-	} else if err != nil {
-		t.Errorf("error %v, expected a FileError", err)
-	}
+	text.WriteString(describeError(t, folder, file, err))
 	return strings.ReplaceAll(text.String(), filepath.ToSlash(folder), "FOLDER")
+}
+
+// describeError describes the error of loading a folder, or a file in it, if there is one.
+func describeError(t *testing.T, folder, file string, err error) (text string) {
+	t.Helper()
+	fault, isFileError := errors.AsType[*transcripts.FileError](err)
+	switch {
+	case err == nil:
+		return ""
+	case !isFileError:
+		t.Fatalf("error %v, expected a FileError", err)
+	}
+	text = fmt.Sprintf("\terror: %s\n", filepath.ToSlash(fault.Error()))
+	if fault.Hint != "" {
+		text += fmt.Sprintf("\thint: %s\n", fault.Hint)
+	}
+	for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
+		checkHint(t, folder, file, hint)
+	}
+	return strings.ReplaceAll(text, filepath.ToSlash(folder), "FOLDER")
 }
 
 // checkHint checks that a folder, or a file in it, loads with a suite.json from a hint.
@@ -146,15 +156,10 @@ func TestDialogue(t *testing.T) {
 		options := transcripts.Options{Program: program, Default: "tictactoe"}
 		folder, file := writeFolder(t, line)
 		suite, err := transcripts.Load(filepath.Join(folder, file), options)
-		text := ""
-		if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
-			text = fmt.Sprintf("\terror: %v\n\thint: %s\n", fault, fault.Hint)
-			for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
-				checkHint(t, folder, file, hint)
-			}
-			return strings.ReplaceAll(filepath.ToSlash(text), filepath.ToSlash(folder), "FOLDER")
+		if err != nil {
+			return describeError(t, folder, file, err)
 		}
-		d := suite.Dialogue
+		d, text := suite.Dialogue, ""
 		if suite.Prompter != "" {
 			text = fmt.Sprintf("\tprompts of %s\n", suite.Prompter)
 		}
