@@ -60,11 +60,14 @@ func TestEveryPosition(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	for _, test := range []struct{ moves, oneAhead, perfect []int }{
-		{nil, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}},
-		{[]int{4}, []int{0, 1, 2, 3, 5, 6, 7, 8}, []int{0, 2, 6, 8}},
-		{[]int{4, 0, 1}, []int{7}, []int{7}},    // O prevents column 1
-		{[]int{4, 0, 5, 1}, []int{3}, []int{3}}, // X completes row 1
+	for _, test := range []struct {
+		moves             []int
+		oneAhead, perfect uint16 // sets of cells
+	}{
+		{nil, 0b111_111_111, 0b111_111_111},
+		{[]int{4}, 0b111_101_111, 0b101_000_101},
+		{[]int{4, 0, 1}, 1 << 7, 1 << 7},    // O prevents column 1
+		{[]int{4, 0, 5, 1}, 1 << 3, 1 << 3}, // X completes row 1
 	} {
 		var game gamestate.GameState
 		for _, cell := range test.moves {
@@ -72,10 +75,10 @@ func TestChoice(t *testing.T) {
 		}
 		table := perfectplay.Table{}
 		for level, expected := range map[perfectplay.Level]uint16{
-			0:                    setOf(test.perfect),
+			0:                    test.perfect,
 			perfectplay.Random:   game.Cells(gamestate.Empty),
-			perfectplay.OneAhead: setOf(test.oneAhead),
-			perfectplay.Perfect:  setOf(test.perfect),
+			perfectplay.OneAhead: test.oneAhead,
+			perfectplay.Perfect:  test.perfect,
 		} {
 			if actual := table.Choice(&game, level); actual != expected {
 				t.Errorf("level %d after %v: cells %09b, expected %09b",
@@ -83,13 +86,6 @@ func TestChoice(t *testing.T) {
 			}
 		}
 	}
-}
-
-func setOf(cells []int) (set uint16) {
-	for _, cell := range cells {
-		set |= 1 << cell
-	}
-	return set
 }
 
 func ExampleTable_Solve() {

@@ -3,34 +3,9 @@ package tictac_test
 import (
 	"os"
 	"strings"
-	"testing"
 
 	"tictactoe/internal/game/labs/tictac"
-	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
-
-// TestSuites replays the built-in suites, byte for byte.
-func TestSuites(t *testing.T) {
-	for _, name := range []string{"move-check", "game-check"} {
-		suite, err := transcripts.Shipped(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		program := tictac.Options{}.MoveCheck
-		if name == "game-check" {
-			program = tictac.Options{}.GameCheck
-		}
-		for _, tr := range suite.Transcripts {
-			var output strings.Builder
-			status, err := program(strings.NewReader(tr.Input), &output)
-			if status != tr.Status || err != nil || output.String() != tr.Output {
-				t.Errorf("%s: status %d, expected %d, %v\n%s", tr.Name, status, tr.Status, err,
-					testkit.Diff(tr.Output, output.String()))
-			}
-		}
-	}
-}
 
 func ExampleOptions() {
 	options := tictac.Options{Verbose: true, Stderr: os.Stdout}
