@@ -26,21 +26,15 @@ var marks = sync.OnceValue(func() *strings.Replacer {
 	const session = prompt + "1 1\nX\n"
 	const rounds = "****\nTurn 1: Player 1 ('X')\n****\n\nEnter Row: 0\nEnter Column: 0\n"
 	longest := strings.Repeat("x", transcripts.MaxSize)
+	utf16 := func(text string) string {
+		return "\xff\xfe" + strings.Join(strings.Split(text, ""), "\x00") + "\x00"
+	}
 	return strings.NewReplacer(
 		"SESSION16", utf16(session), "README16", utf16("Read me"), "SESSION", session,
 		"ROUNDS", strings.ReplaceAll(rounds, "****", "*******************"),
 		"SCREEN", "Player 1 (X) is to move.\n"+session, "·", " ",
 		`\n`, "\n", `\r`, "\r", `\e`, "\x1b", "LONGEST", longest, "ELF", "\x7fELF")
 })
-
-// utf16 returns an ASCII text in UTF-16.
-func utf16(text string) string {
-	coded := "\xff\xfe"
-	for _, letter := range text {
-		coded += string(letter) + "\x00"
-	}
-	return coded
-}
 
 // writeFolder writes files to a new folder: the fields of a line in testdata/load or
 // testdata/links. It also returns the field after "@", which is the file to load.
