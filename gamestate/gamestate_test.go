@@ -17,78 +17,88 @@ var numbers = []int{
 	math.MaxInt, math.MaxInt - 1, math.MinInt, math.MinInt + 1, math.MinInt + 2,
 }
 
-type state = gamestate.GameState
-
-// A field is a part of a GameState that has a setter. A mark is its number, and a bool is 0 or 1.
-type field struct {
-	name              string
-	set               func(g *state, value int)
-	read              func(g *state) int
-	smallest, largest int
-	values            []int // to set, in the range and out of it
+// fields are the fields of a GameState, as plain values.
+type fields struct {
+	row, col, winCode         int
+	moveValid, gameOver, turn bool
+	board                     [9]gamestate.Mark
 }
 
-func fields() []field {
-	all := []field{
-		{"SelectedRow", (*state).SetSelectedRow, (*state).SelectedRow, 0, 2, numbers},
-		{"SelectedCol", (*state).SetSelectedCol, (*state).SelectedCol, 0, 2, numbers},
-		{"WinCode", (*state).SetWinCode, (*state).WinCode, 0, 8, numbers},
-		boolField("MoveValid", (*state).SetMoveValid, (*state).MoveValid),
-		boolField("GameOver", (*state).SetGameOver, (*state).GameOver),
-		boolField("Turn", (*state).SetTurn, (*state).Turn),
+// fieldsOf reads the fields of a game.
+func fieldsOf(g *gamestate.GameState) fields {
+	f := fields{
+		g.SelectedRow(), g.SelectedCol(), g.WinCode(), g.MoveValid(), g.GameOver(), g.Turn(),
+		[9]gamestate.Mark{},
 	}
-	for cell := range 9 {
-		row, col := cell/3, cell%3
-		name := fmt.Sprintf("Board(%d, %d)", row, col)
-		set := func(g *state, value int) { g.SetBoard(row, col, gamestate.Mark(value)) }
-		read := func(g *state) int { return int(g.Board(row, col)) }
-		all = append(all, field{name, set, read, -1, 1, []int{-128, -2, -1, 0, 1, 2, 127}})
+	for cell := range f.board {
+		f.board[cell] = g.Board(cell/3, cell%3)
 	}
-	return all
+	return f
 }
 
-func boolField(name string, setBool func(*state, bool), readBool func(*state) bool) field {
-	set := func(g *state, value int) { setBool(g, value == 1) }
-	read := func(g *state) int {
-		if readBool(g) {
-			return 1
-		}
-		return 0
+// newGame sets all fields of a new game.
+func newGame(f fields) (g gamestate.GameState) {
+	g.SetSelectedRow(f.row)
+	g.SetSelectedCol(f.col)
+	g.SetWinCode(f.winCode)
+	g.SetMoveValid(f.moveValid)
+	g.SetGameOver(f.gameOver)
+	g.SetTurn(f.turn)
+	for cell, mark := range f.board {
+		g.SetBoard(cell/3, cell%3, mark)
 	}
-	return field{name, set, read, 0, 1, []int{0, 1}}
+	return g
 }
 
 // TestSetters calls setters at random. A setter changes only its own field, and ignores a value out
 // of range. Games with equal fields are ==.
 func TestSetters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var game state
-	expected := map[string]int{"MoveValid": 1, "Turn": 1} // the others are 0
-	all := fields()
-	for range 20_000 {
-		var equal state
-		for _, field := range all {
-			if actual := field.read(&game); actual != expected[field.name] {
-				t.Fatalf("%s is %d, expected %v", field.name, actual, expected)
+	var game gamestate.GameState
+	expected := fields{moveValid: true, turn: true}
+	for range 200_000 {
+		n, m := numbers[random.IntN(len(numbers))], numbers[random.IntN(len(numbers))]
+		isOnBoard := 0 <= n && n <= 2 && 0 <= m && m <= 2
+		mark, isTrue := gamestate.Mark(random.IntN(5)-2), random.IntN(2) == 0
+		switch random.IntN(7) {
+		case 0:
+			if game.SetSelectedRow(n); 0 <= n && n <= 2 {
+				expected.row = n
 			}
-			field.set(&equal, expected[field.name])
+		case 1:
+			if game.SetSelectedCol(n); 0 <= n && n <= 2 {
+				expected.col = n
+			}
+		case 2:
+			if game.SetWinCode(n); 0 <= n && n <= 8 {
+				expected.winCode = n
+			}
+		case 3:
+			game.SetMoveValid(isTrue)
+			expected.moveValid = isTrue
+		case 4:
+			game.SetGameOver(isTrue)
+			expected.gameOver = isTrue
+		case 5:
+			game.SetTurn(isTrue)
+			expected.turn = isTrue
+		case 6:
+			if game.SetBoard(n, m, mark); isOnBoard && -1 <= mark && mark <= 1 {
+				expected.board[3*n+m] = mark
+			}
 		}
-		if game != equal {
-			t.Fatalf("%+v, expected %+v", game, equal)
+		if actual := fieldsOf(&game); actual != expected || game != newGame(expected) {
+			t.Fatalf("%+v, expected %+v", actual, expected)
+		}
+		if gamestate.OnBoard(n, m) != isOnBoard || !isOnBoard && game.Board(n, m) != 0 {
+			t.Fatalf("%d, %d is on the board: %t, mark %v", n, m, !isOnBoard, game.Board(n, m))
 		}
 		checkCells(t, &game)
-
-		field := all[random.IntN(len(all))]
-		value := field.values[random.IntN(len(field.values))]
-		field.set(&game, value)
-		if field.smallest <= value && value <= field.largest {
-			expected[field.name] = value
-		}
 	}
 }
 
 // checkCells checks that the three sets of cells are those that Board returns.
-func checkCells(t *testing.T, game *state) {
+func checkCells(t *testing.T, game *gamestate.GameState) {
 	t.Helper()
 	expected := map[gamestate.Mark]uint16{}
 	for cell := range 9 {
@@ -97,29 +107,6 @@ func checkCells(t *testing.T, game *state) {
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O, gamestate.Empty} {
 		if actual := game.Cells(mark); actual != expected[mark] {
 			t.Fatalf("cells %09b of %v, expected %09b", actual, mark, expected[mark])
-		}
-	}
-}
-
-// TestOnBoard puts X on a board full of O, and outside it.
-func TestOnBoard(t *testing.T) {
-	var full state
-	for cell := range 9 {
-		full.SetBoard(cell/3, cell%3, gamestate.O)
-	}
-	for _, row := range numbers {
-		for _, col := range numbers {
-			isOnBoard := row >= 0 && row <= 2 && col >= 0 && col <= 2
-			mark := gamestate.Empty
-			if isOnBoard {
-				mark = gamestate.X
-			}
-			game := full
-			game.SetBoard(row, col, gamestate.X)
-			actual := gamestate.OnBoard(row, col)
-			if actual != isOnBoard || game.Board(row, col) != mark || (game != full) != isOnBoard {
-				t.Errorf("%d, %d is on the board: %v; the game is %+v", row, col, actual, game)
-			}
 		}
 	}
 }
