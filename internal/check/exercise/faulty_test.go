@@ -37,9 +37,6 @@ func newGame(f faults) *game {
 			g.lines[code] = [3]int{first, second, third}
 		}
 	}
-	if g.is("O begins") {
-		g.mark = 'O'
-	}
 	if g.is("a cell is uninitialised") {
 		g.board[8] = 'X'
 	}
@@ -218,9 +215,6 @@ func playGame(f faults, input string, stdout io.Writer) int {
 			case problem == "word" && f.is("the row before a word stays"):
 				col, problem = in.integer()
 			}
-		}
-		if f.is("rows and columns are swapped") {
-			row, col = col, row
 		}
 		switch {
 		case problem == "end", problem == "word" && f.is("a word ends the game"):
