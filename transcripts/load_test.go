@@ -21,7 +21,7 @@ import (
 	"tictactoe/transcripts"
 )
 
-// marks replaces the marks in the lines of testdata/load, testdata/links and testdata/dialogues.
+// marks replaces the marks in the lines of testdata/load and testdata/dialogues.
 var marks = sync.OnceValue(func() *strings.Replacer {
 	const session = prompt + "1 1\nX\n"
 	const rounds = "****\nTurn 1: Player 1 ('X')\n****\n\nEnter Row: 0\nEnter Column: 0\n"
@@ -36,39 +36,24 @@ var marks = sync.OnceValue(func() *strings.Replacer {
 		`\n`, "\n", `\r`, "\r", `\e`, "\x1b", "LONGEST", longest, "ELF", "\x7fELF")
 })
 
-// writeFolder writes files to a new folder: the fields of a line in testdata/load or
-// testdata/links. It also returns the field after "@", which is the file to load.
+// writeFolder writes files to a new folder: the fields of a line in testdata/load. It also returns
+// the field after "@", which is the file to load.
 func writeFolder(t *testing.T, line string) (folder, file string) {
 	t.Helper()
-	files, links := map[string]string{}, map[string]string{}
+	files := map[string]string{}
 	for field := range strings.FieldsSeq(line) {
 		name, text, hasText := strings.Cut(field, "=")
-		link, target, isLink := strings.Cut(field, "->")
 		switch {
 		case field[0] == '@':
 			file = field[1:]
-		case isLink:
-			links[link] = target
 		case hasText:
 			files[name] = marks().Replace(text)
 		default:
 			files[name] = name
 		}
 	}
-	folder = write(t, files)
-	for link, target := range links {
-		if err := os.Symlink(target, filepath.Join(folder, link)); err != nil {
-			t.Skip("no symbolic links here:", err)
-		}
-	}
-	return folder, file
+	return write(t, files), file
 }
-
-// suiteJSON matches a suite.json in a hint.
-var suiteJSON = regexp.MustCompile(`\{"\w+": (?:\{(?:` + jsonText + `|[^"}])*\}|\[(?:` + jsonText +
-	`|[^"\]])*\]|` + jsonText + `)\}`)
-
-const jsonText = `"(?:[^"\\]|\\.)*"`
 
 // describeLoaded describes the transcripts of a folder, or of a file in it. If there is no
 // suite.json, it checks that each of them is the same if it is loaded alone.
@@ -121,21 +106,23 @@ func describeError(t *testing.T, folder, file string, err error) (text string) {
 	if fault.Hint != "" {
 		text += fmt.Sprintf("\thint: %s\n", fault.Hint)
 	}
-	for _, hint := range suiteJSON.FindAllString(fault.Hint, -1) {
-		checkHint(t, folder, file, hint)
+	if _, suites, found := strings.Cut(fault.Hint, "{"); found {
+		for suiteJSON := range strings.SplitSeq("{"+suites, " or ") {
+			checkHint(t, folder, file, suiteJSON)
+		}
 	}
 	return strings.ReplaceAll(text, filepath.ToSlash(folder), "FOLDER")
 }
 
-// checkHint checks that a folder, or a file in it, loads with a suite.json from a hint.
-func checkHint(t *testing.T, folder, file, hint string) {
+// checkHint checks that a folder, or a file in it, loads with the suite.json in a hint.
+func checkHint(t *testing.T, folder, file, suiteJSON string) {
 	t.Helper()
 	path := filepath.Join(folder, "suite.json")
 	before, wasThere := os.ReadFile(path)
-	testkit.WriteFile(t, path, hint)
+	testkit.WriteFile(t, path, suiteJSON)
 	_, err := transcripts.Load(filepath.Join(folder, file), transcripts.Options{})
 	if err != nil {
-		t.Errorf("the hint %s does not work: %v", hint, err)
+		t.Errorf("the hint %s does not work: %v", suiteJSON, err)
 	}
 	if os.Remove(path); wasThere == nil {
 		testkit.WriteFile(t, path, string(before))
@@ -165,23 +152,50 @@ func TestDialogue(t *testing.T) {
 	})
 }
 
-// testdata/load and testdata/links have the files of folders and, below them, the suites that are
-// loaded.
+// testdata/load has the files of folders and, below them, the suites that are loaded.
 func TestLoad(t *testing.T) {
-	for _, cases := range []string{"load", "links"} {
-		t.Run(cases, func(t *testing.T) {
-			if cases == "links" && runtime.GOOS == "windows" {
-				t.Skip("the links lead to devices of Unix")
+	testkit.Cases(t, "load", func(line string) string {
+		folder, file := writeFolder(t, line)
+		loaded := describeLoaded(t, folder, file, transcripts.Options{Program: "tictactoe"})
+		if bare := describeLoaded(t, folder, file, transcripts.Options{}); bare != loaded {
+			loaded += "\twithout prompts:\n" + bare
+		}
+		return loaded
+	})
+}
+
+// A link that leads nowhere, to a device or to a folder is an error, beside right transcripts, too.
+func TestLinks(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the links lead to devices of Unix")
+	}
+	const nowhere, irregular = "it is a link that leads nowhere", "it is not a regular file"
+	for _, test := range []struct{ link, target, problem string }{
+		{"x.txt", "nowhere", nowhere},
+		{"x.txt", "/dev/null", irregular},
+		{"x.txt", ".", irregular},
+		{"x.in", "nowhere", nowhere},
+		{"x.out", "nowhere", nowhere},
+		{"x.out", "/dev/null", irregular},
+		{"x.args", "nowhere", nowhere},
+		{"x.status", "nowhere", nowhere},
+		{"suite.json", "nowhere", nowhere},
+	} {
+		files := map[string]string{"y.txt": prompt + "1 1\nX\n", "x.in": "", "x.out": ""}
+		if delete(files, test.link); test.link == "x.txt" { // a session
+			files = nil
+		}
+		folder := write(t, files)
+		link := filepath.Join(folder, test.link)
+		if err := os.Symlink(test.target, link); err != nil {
+			t.Fatal(err)
+		}
+		for _, program := range []string{"tictactoe", ""} {
+			_, err := transcripts.Load(folder, transcripts.Options{Program: program})
+			if expected := link + ": " + test.problem; err == nil || err.Error() != expected {
+				t.Errorf("%s to %s: %v, expected %s", test.link, test.target, err, expected)
 			}
-			testkit.Cases(t, cases, func(line string) string {
-				folder, file := writeFolder(t, line)
-				loaded := describeLoaded(t, folder, file, transcripts.Options{Program: "tictactoe"})
-				if bare := describeLoaded(t, folder, file, transcripts.Options{}); bare != loaded {
-					loaded += "\twithout prompts:\n" + bare
-				}
-				return loaded
-			})
-		})
+		}
 	}
 }
 
