@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -29,19 +28,10 @@ func play(tb testing.TB, input []byte, w io.Writer, options controller.Options) 
 	}
 }
 
-// outputs returns the lines of a file in testdata. Each is an input, and what the lab's reference
-// executable printed for it; the comments at the top of the file describe them.
-func outputs(t *testing.T, file string) []string {
-	t.Helper()
-	lines := strings.Split(strings.TrimSpace(testkit.ReadFile(t, "testdata/"+file)), "\n")
-	isComment := func(line string) bool { return line[0] == '#' }
-	return slices.DeleteFunc(lines, isComment)
-}
-
 // TestAnswers compares the output with that of the reference executable, for input other than
 // whole games.
 func TestAnswers(t *testing.T) {
-	for _, line := range outputs(t, "answers.txt") {
+	for _, line := range testkit.Lines(t, "testdata/answers.txt") {
 		var input, expected string
 		if _, err := fmt.Sscanf(line, "%q %s", &input, &expected); err != nil {
 			t.Fatal(err)
@@ -60,7 +50,7 @@ func TestEveryGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("there are many games")
 	}
-	for _, expected := range outputs(t, "every-game.txt") {
+	for _, expected := range testkit.Lines(t, "testdata/every-game.txt") {
 		t.Run("first cell "+expected[:1], func(t *testing.T) {
 			t.Parallel()
 			reference, lab := sha256.New(), sha256.New()

@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
 	"tictactoe/internal/session"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -27,25 +27,13 @@ var game = session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"
 // write writes files to a new folder.
 func write(t *testing.T, files map[string]string) (folder string) {
 	t.Helper()
-	fsys := fstest.MapFS{}
-	for name, content := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(content), Mode: 0o666}
-	}
 	folder = t.TempDir()
-	if err := os.CopyFS(folder, fsys); err != nil {
-		t.Fatal(err)
+	for name, content := range files {
+		path := filepath.Join(folder, name)
+		os.MkdirAll(filepath.Dir(path), 0o777)
+		testkit.WriteFile(t, path, content)
 	}
 	return folder
-}
-
-// testFile returns the content of a file in testdata.
-func testFile(t testing.TB, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 // loadOne returns the only transcript at a path.
@@ -61,7 +49,7 @@ func loadOne(t *testing.T, path string) transcripts.Transcript {
 // The lab's sample run can be read as the handout prints it: with fences and a page break, and with
 // lost blanks.
 func TestLabSample(t *testing.T) {
-	sample, err := game.ParseScreen(testFile(t, "ece244-sample-run.md"))
+	sample, err := game.ParseScreen(testkit.ReadFile(t, "testdata/ece244-sample-run.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,8 @@ package testkit
 import (
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -73,6 +75,13 @@ func ReadFile(tb testing.TB, path string) string {
 		tb.Fatal(err)
 	}
 	return string(text)
+}
+
+// Lines returns the lines of a file that are neither empty nor comments, which begin with "#".
+func Lines(tb testing.TB, path string) []string {
+	tb.Helper()
+	lines := strings.Split(ReadFile(tb, path), "\n")
+	return slices.DeleteFunc(lines, func(l string) bool { return l == "" || l[0] == '#' })
 }
 
 // WriteFile writes a file. The test fails if that fails.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,6 +13,7 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
 	"tictactoe/transcripts"
 )
@@ -111,11 +110,7 @@ func newFault(fields []string) fault {
 // loadFields reads a file in testdata. Each line has fields, which " | " separates.
 func loadFields(t *testing.T, name string) (lines [][]string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(testkit.ReadFile(t, "testdata/"+name)) {
 		lines = append(lines, strings.Split(strings.TrimSuffix(line, "\n"), " | "))
 	}
 	return lines
