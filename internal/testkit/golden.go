@@ -97,12 +97,8 @@ func matches(expected, line string) bool {
 func Cases(t *testing.T, file string, describe func(line string) string) {
 	t.Helper()
 	file = filepath.Join("testdata", file)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var actual strings.Builder
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(ReadFile(t, file)) {
 		if strings.HasPrefix(line, "\t") {
 			continue
 		}

@@ -1,7 +1,9 @@
 package testkit
 
 import (
+	"errors"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"tictactoe/internal/console"
@@ -12,20 +14,14 @@ func Printed(
 	t *testing.T, mode console.ColorMode, env console.Environment, print func(*console.Console),
 ) string {
 	t.Helper()
-	file, err := os.CreateTemp("", "printed")
+	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.Remove(file.Name())
-	defer file.Close()
 	c := console.OpenOutput(file, mode, env)
 	print(c)
-	if err := c.Close(); err != nil {
+	if err := errors.Join(c.Close(), file.Close()); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return ReadFile(t, file.Name())
 }
