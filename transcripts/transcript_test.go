@@ -1,7 +1,6 @@
 package transcripts_test
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -145,9 +144,8 @@ func TestNotSaved(t *testing.T) {
 		}
 	}
 	for file, expected := range files {
-		text, err := os.ReadFile(filepath.Join(folder, file))
-		if err != nil || string(text) != expected {
-			t.Errorf("%s contains %q, expected %q; %v", file, text, expected, err)
+		if text := testkit.ReadFile(t, filepath.Join(folder, file)); text != expected {
+			t.Errorf("%s contains %q, expected %q", file, text, expected)
 		}
 	}
 }
@@ -163,10 +161,11 @@ func TestBuiltInSessions(t *testing.T) {
 			if !tr.IsSession {
 				continue
 			}
-			formatted, formatErr := suite.Dialogue.PrintScreen(tr.Input, tr.Output)
-			text, readErr := os.ReadFile(filepath.Join("suites", tr.Path))
-			if err := errors.Join(formatErr, readErr); err != nil || string(text) != formatted {
-				t.Errorf("%s differs from the text that Save writes: %v", tr.Path, err)
+			saved, err := suite.Dialogue.PrintScreen(tr.Input, tr.Output)
+			text := testkit.ReadFile(t, filepath.Join("suites", tr.Path))
+			if err != nil || text != saved {
+				t.Errorf("%s differs from the text that Save writes: %v\n%s", tr.Path, err,
+					testkit.Diff(saved, text))
 			}
 		}
 	}
