@@ -14,6 +14,7 @@ import (
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/games"
 	"tictactoe/internal/game/match"
+	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
@@ -24,17 +25,18 @@ func TestShownBehaviours(t *testing.T) {
 		suite, signs := builtIn(t, name), loadSigns(t, name)
 		for _, tr := range suite.Transcripts {
 			text := tr.Input + "=>" + tr.Output + commentary(suite.Program, tr.Input)
-			var expected []string
+			var shown []string
 			for sign, behaviours := range signs {
 				for _, match := range sign.FindAllStringSubmatchIndex(text, -1) {
-					shown := string(sign.ExpandString(nil, behaviours, text, match))
-					expected = append(expected, strings.Split(shown, "; ")...)
+					found := string(sign.ExpandString(nil, behaviours, text, match))
+					shown = append(shown, strings.Split(found, "; ")...)
 				}
 			}
-			slices.Sort(expected)
-			expected = slices.Compact(expected)
-			if actual := slices.Sorted(slices.Values(tr.Shows)); !slices.Equal(actual, expected) {
-				t.Errorf("%s lists\n%q, expected\n%q", tr.Name, actual, expected)
+			slices.Sort(shown)
+			expected := strings.Join(slices.Compact(shown), "\n")
+			listed := strings.Join(slices.Sorted(slices.Values(tr.Shows)), "\n")
+			if difference := testkit.Diff(expected+"\n", listed+"\n"); difference != "" {
+				t.Errorf("%s lists other behaviours than it shows\n%s", tr.Name, difference)
 			}
 		}
 	}
