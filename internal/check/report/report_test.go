@@ -68,11 +68,11 @@ func outcome(t transcripts.Transcript, result run.Result) exercise.Outcome {
 
 func newSuite() *transcripts.Suite {
 	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2}
-	return &transcripts.Suite{Name: "suite", Dialogue: dialogue}
+	return &transcripts.Suite{Name: "suite", Dialogue: dialogue, OutputFile: "out.txt"}
 }
 
 // The places of some outcomes in outcomes.
-const passes, onlyLayout, differs, notRun = 0, 1, 2, 8
+const passes, onlyLayout, differs, crashes, status, notStarted, notRun = 0, 1, 2, 5, 6, 7, 8
 
 // outcomes returns an outcome with each verdict.
 func outcomes() []exercise.Outcome {
@@ -187,7 +187,7 @@ func readCSV(text []byte) error {
 	}
 	for _, cell := range slices.Concat(rows...) {
 		isFormula := slices.ContainsFunc(strings.Split(cell, ";"), func(part string) bool {
-			return strings.IndexAny(part, "=+-@") == 0
+			return strings.IndexAny(strings.TrimLeft(part, ` "`), "=+-@") == 0
 		})
 		if isFormula || len(cell) > 17<<10 {
 			err = fmt.Errorf("a formula, or too long: %.100q", cell)
@@ -219,43 +219,42 @@ func write(t *testing.T, name string, all bool, reports ...exercise.Report) []by
 	return text.Bytes()
 }
 
-// class returns a program that is right, one that is wrong in every way, and one that was
-// interrupted. In two transcripts nothing asks for the input: of six lines all are shown, and of
-// seven lines five.
+// class returns a program that was interrupted, and one that fails in several ways.
 func class() []exercise.Report {
 	all := outcomes()
 	all[differs].Transcript.Title = "a late\nturn"
+	noFile := judged("suite/no #file", run.Result{NoOutputFile: true})
+	noFile.Transcript.Input = "1\n2\n3\n4\n5\n6\n" // of six lines all are shown
+	noFile.Transcript.Output = "21\n"
+	brokenOff := reportOf("./broken off", all[notRun])
+	brokenOff.Suite.Title, brokenOff.Suite.Note = "A title", "No lab tests this."
+	brokenOff.Interrupted = true
+	wrong := reportOf("./wrong", all[passes], all[onlyLayout], all[differs], noFile, all[crashes],
+		all[status], all[notRun])
+	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
+	brokenOff.Explain(context.Background())
+	wrong.Explain(context.Background())
+	return []exercise.Report{brokenOff, wrong}
+}
+
+// unusual returns a program with a transcript of which students see the finding only, one of which
+// they see nothing, a long one, and one with which it does not start.
+func unusual() exercise.Report {
+	all := outcomes()
 	finding := judged(" =tells+finding", run.Result{
 		Output: strings.Replace(all[passes].Run.Output, "X..", "secret", 1),
 	})
 	finding.Transcript.Details = transcripts.DetailsFinding
-	all = append(all, finding)
 	hidden := all[differs]
-	hidden.Transcript.Name, hidden.Transcript.Visibility = "suite/hidden", transcripts.AfterDueDate
-	noFile := all[differs]
-	noFile.Transcript.Name, noFile.Run.NoOutputFile = `suite/no #file\`, true
-	noFile.Transcript.Input, noFile.Transcript.Output = "1\n2\n3\n4\n5\n6\n", "21\n"
-	noFile.Reason = "it wrote no out.txt"
-	indented := judged("suite/indented", run.Result{
-		Output: strings.Replace(all[passes].Run.Output, "XO.", "  XO.", 1),
+	hidden.Transcript.Name, hidden.Transcript.Title = "suite/hidden", "a title"
+	hidden.Transcript.Visibility = transcripts.AfterDueDate
+	cut := judged("suite/long", run.Result{
+		Output: "8 \n" + strings.Repeat("x", 201) + "\n\a" + strings.Repeat("x", 199),
+		Stderr: "1\n2\n3\t4\n4\n5\n6\t\n \n",
 	})
-	sevenLines := all[differs]
-	sevenLines.Transcript.Name, sevenLines.Transcript.Input = "suite/long", "1\n2\n3\n4\n5\n6\n7\n"
-	sevenLines.Transcript.Output = "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3"
-	sevenLines.Run.Output = "1\n2\n3\n4\n5\n6\n7\n8 \n" + strings.Repeat("x", 201) +
-		"\n\a" + strings.Repeat("x", 199)
-	sevenLines.Run.Stderr = "1\n2\n3\t4\n4\n5\n6\t\n \n"
-	right := reportOf("./right", all[passes])
-	wrong := reportOf("./wrong", append(all, hidden, noFile, indented, sevenLines)...)
-	brokenOff := reportOf("./broken off", all[passes], all[notRun])
-	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
-	right.Suite.Title, right.Suite.Note = "A title", "No lab tests this."
-	brokenOff.Interrupted = true
-	reports := []exercise.Report{right, wrong, brokenOff}
-	for i := range reports {
-		reports[i].Explain(context.Background())
-	}
-	return reports
+	cut.Transcript.Input = "1\n2\n3\n4\n5\n6\n7\n" // of seven lines five are shown
+	cut.Transcript.Output = "8\n9"
+	return reportOf("./unusual", all[passes], finding, hidden, cut, all[notStarted])
 }
 
 // submissions returns the programs of a class. Most have the same problem, and one has many.
@@ -267,72 +266,51 @@ func submissions() []exercise.Report {
 		reportOf(name("bob the builder"), all[onlyLayout]),
 		reportOf(name("carol-a-name-that-is-much-too-long-for-its-column"),
 			all[onlyLayout], all[differs]),
-		reportOf(name(strings.Repeat("d", 30)), all[differs]),
+		reportOf(name(strings.Repeat("世", 15)), all[differs]), // as wide as the column may be
 		reportOf(name(strings.Repeat("e", 76)), all[differs]),
+		reportOf(name("gus"), all[differs]),
 	}
 	problem := func(text string) findings.Finding {
 		return findings.Finding{Key: text, Brief: text}
 	}
+	reports[0].Note = strings.Repeat("a long note, ", 20)
 	reports[1].Findings = append(reports[1].Findings, problem("it stops"))
 	others := slices.Repeat([]exercise.Outcome{{Verdict: exercise.Differs}}, 4)
 	others = append(others, exercise.Outcome{Verdict: exercise.Layout})
 	reports[3].Outcomes = append(reports[3].Outcomes, others...)
 	reports[3].AddUp()
-	for i := range 11 {
-		reports = append(reports, reportOf(name(fmt.Sprintf("student %02d", i)), all[differs]))
-	}
 	last := &reports[len(reports)-1]
-	last.Findings[0].Brief += ", for example"
-	for i := range 12 {
-		last.Findings = append(last.Findings, problem(fmt.Sprint("problem ", i)))
-	}
+	last.Findings[0].Brief += ", for example" // in the list, the first program has the sentence
+	last.Findings = append(last.Findings, problem(strings.Repeat("a long sentence, ", 20)))
 	return reports
 }
 
-// Each format is as in testdata, for a class and for one program, and so are the files of a folder.
+// many returns a program with more findings than a screen has room for.
+func many() exercise.Report {
+	r := reportOf("./many", slices.Repeat(outcomes(), 5)...)
+	r.Findings = slices.Repeat(r.Findings, 4)
+	rows := slices.Repeat(r.Findings[0].Rows, 4)
+	r.Findings[0].Rows = rows[:len(rows)-1] // now three findings fill 40 lines
+	r.Findings[0].Sentence = strings.Repeat("a long sentence, ", 20)
+	r.Note = strings.Repeat("a long note, ", 20)
+	return r
+}
+
+// Each format is as in testdata, for a class or for one program, and so are the page of a program
+// and the index of a folder.
 func TestGolden(t *testing.T) {
-	reports := class()
-	many := reportOf("./many", slices.Repeat(reports[1].Outcomes, 5)...)
-	for len(many.Findings) < 30 {
-		many.Findings = append(many.Findings, many.Findings...)
+	reports, unusual := class(), unusual()
+	for _, format := range []string{"json", "junit", "csv", "html"} {
+		golden(t, format, write(t, format, false, reports...))
 	}
-	rows := slices.Repeat(many.Findings[0].Rows, 4)
-	many.Findings[0].Rows = rows[:len(rows)-1] // now three findings fill 40 lines
-	many.Findings[0].Sentence = strings.Repeat("a long sentence, ", 20)
-	many.Findings[0].Brief = many.Findings[0].Sentence
-	many.Note = strings.Repeat("a long note, ", 20)
-	wide := reportOf(strings.Repeat("世", 21))
-	for _, format := range report.Formats() {
-		if format.ForStudents {
-			golden(t, format.Name, write(t, format.Name, false, forStudents(reports[1])))
-		} else {
-			golden(t, format.Name, write(t, format.Name, false, reports...))
-		}
-	}
-	golden(t, "text-all", write(t, "text", true, reports...))
-	golden(t, "text-many", write(t, "text", false, many))
-	golden(t, "text-wide", write(t, "text", false, many, wide))
+	golden(t, "gradescope", write(t, "gradescope", false, forStudents(unusual)))
+	golden(t, "text-all", write(t, "text", true, append(reports, unusual)...))
+	golden(t, "text-many", write(t, "text", false, many()))
 	golden(t, "text-class", write(t, "text", false, submissions()...))
 
-	wrong := reports[1]
-	right, brokenOff := wrong, wrong
-	right.Program, right.Outcomes = "./right", slices.Clone(wrong.Outcomes)
-	brokenOff.Program, brokenOff.Outcomes = "./broken off", slices.Clone(wrong.Outcomes)
-	for i, o := range wrong.Outcomes {
-		passed := run.Result{Output: o.Transcript.Output}
-		right.Outcomes[i] = exercise.Outcome{
-			Transcript: o.Transcript, Verdict: exercise.Pass, Run: passed,
-		}
-		brokenOff.Outcomes[i] = exercise.Outcome{
-			Transcript: o.Transcript, Verdict: exercise.NotRun,
-		}
-	}
-	right.Findings, right.Stopped = nil, ""
-	brokenOff.Findings, brokenOff.Stopped, brokenOff.Interrupted = nil, "", true
-	folder := handOut(t, brokenOff, right, wrong)
+	folder := handOut(t, unusual)
 	golden(t, "index.html", readFile(t, folder, "index.html"))
-	golden(t, "wrong.html", readFile(t, folder, "wrong.html"))
-	golden(t, "class.csv", readFile(t, folder, "class.csv"))
+	golden(t, "unusual.html", readFile(t, folder, "unusual.html"))
 }
 
 // newFolder returns a folder for the reports of programs, on the transcripts of a report.
