@@ -2,7 +2,6 @@ package compare_test
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -82,29 +81,12 @@ func TestUncounted(t *testing.T) {
 	}
 }
 
-func TestFindPromptsInAnyCase(t *testing.T) {
-	const output = "\u212aſ\nNAME? \u212aſ\xff\nname? "
+// If case does not count, prompts are found in any, and the text of lines stays as it was printed.
+func TestPromptsInAnyCase(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"Name? "}}
-	var found []string
-	for _, p := range folding.FindPrompts(d, output) {
-		found = append(found, p.Text)
-	}
-	if !slices.Equal(found, []string{"NAME? ", "name? "}) {
-		t.Errorf("%q", found)
-	}
-}
-
-// The words of a line are compared in one case; its text, and the lines of rows and pairs, are as
-// they were printed, even if they are cut.
-func TestPrintedText(t *testing.T) {
-	parse := func(output string) compare.Session {
-		return folding.Parse(session.Dialogue{}, output, "")
-	}
-	a := folding.Align(parse("Ka sB\n"), parse("\u212aA SB\n"))
-	for _, p := range a.Pairs {
-		if p.Actual.Text != "\u212aA SB" || p.Actual.Content() != p.Expected.Content() {
-			t.Errorf("%q: %q", p.Actual.Text, p.Actual.Words)
-		}
+	parsed := parsedText(folding.Parse(d, "\u212aſ\nNAME? \u212aſ\xff\nname? ", "\n\n"))
+	if parsed != "[\u212aſ|NAME?*][\u212aſ\xff|name?*][]" {
+		t.Error(parsed)
 	}
 }
 

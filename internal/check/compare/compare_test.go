@@ -96,77 +96,53 @@ func TestEqual(t *testing.T) {
 	}
 }
 
+// Numbers are equal within the tolerance, also if words are split or joined. A tolerance of 0
+// compares numbers, too.
 func TestTolerance(t *testing.T) {
-	exact, tolerant := compare.Comparison{}, compare.Comparison{Tolerance: new(1e-6)}
-	const equal, different = true, false // within the tolerance
-	for _, test := range []struct {
-		expected, actual string
-		isEqual          bool
-	}{
-		{"0.25", "0.2500000", equal},
-		{"-0.434258", "-0.434259", equal}, // a little more in binary
-		{"1000000", "1000000.9", equal},   // relative
-		{"1e-3", ".001", equal},
-		{"$2.50,", "$2.5,", equal},
-		{"(1,2)", "(1.0,2.0)", equal},
-		{"x=nan,", "x=-NaN,", equal},
-		{"inf", "Inf", equal},
-		{"-inf", "-Infinity", equal},
-		{"(1e999,1)", "(1e999,1.0)", equal},
-		{"0.25", "0.2501", different},
-		{"-1000000", "-1000001.1", different},
-		{"$2.50,", "$2.5.", different},
-		{"nan", "x=-NaN", different},
-		{"inf", "-Inf", different},
-		{"inf", "0.5", different},
-		{"inf", "nan", different},
-		{"nan", "1", different},
-		{"inf", "1e999", different},
-		{"1e999", "1e998", different},
-		{"Inform", "inform", different},
-		{"a1", "b1", different},
-	} {
-		expected, actual := plain(test.expected), plain(test.actual)
-		if tolerant.Equal(expected, actual) != test.isEqual {
-			t.Errorf("%s and %s within 1e-6: %t", test.expected, test.actual, !test.isEqual)
-		}
-		if exact.Equal(expected, actual) {
-			t.Errorf("%s and %s are equal as texts", test.expected, test.actual)
-		}
-	}
-}
-
-// A tolerance of 0 compares numbers, too; without one, text is compared.
-func TestToleranceOfZero(t *testing.T) {
 	zero := compare.Comparison{Tolerance: new(0.0)}
-	for actual, isEqual := range map[string]bool{
-		"0.25": true, "0.2500": true, "2.5e-1": true, "0.25000001": false, "x": false,
-	} {
-		if zero.Equal(plain("0.25"), plain(actual)) != isEqual {
-			t.Errorf("%s: equal to 0.25: %t", actual, !isEqual)
-		}
-	}
-}
-
-// Words may be split and joined also if a number has another spelling.
-func TestLayoutWithTolerance(t *testing.T) {
 	tolerant := compare.Comparison{Tolerance: new(1e-6)}
+	const equal, sameText, different = compare.Equal, compare.SameText, compare.Different
 	for _, test := range []struct {
+		comparison       compare.Comparison
 		expected, actual string
 		match            compare.Match
 	}{
-		{"Ada     1.50\n", "Ada 1.5\n", compare.SameText},
-		{"Sum: 2.50\nBye\n", "Sum:2.5\nBye\n", compare.SameText},
-		{"Sum:2.5\nBye\n", "Sum: 2.50\nBye\n", compare.SameText},
-		{"1 a b\n", "1e0 ab\n", compare.SameText},
-		{"3.0 14\n", "31 4\n", compare.Different},
-		{"Sum: 2.50\n", "Sum:2.6\n", compare.Different},
-		{"* 1.50\n", "* 1.5\n", compare.Equal},
+		{zero, "0.25", "2.5e-1", equal},
+		{zero, "0.25", "0.25000001", different},
+		{tolerant, "0.25", "0.2500000", equal},
+		{tolerant, "-0.434258", "-0.434259", equal}, // a little more in binary
+		{tolerant, "1000000", "1000000.9", equal},   // relative
+		{tolerant, "1e-3", ".001", equal},
+		{tolerant, "$2.50,", "$2.5,", equal},
+		{tolerant, "(1,2)", "(1.0,2.0)", equal},
+		{tolerant, "x=nan,", "x=-NaN,", equal},
+		{tolerant, "inf", "Inf", equal},
+		{tolerant, "-inf", "-Infinity", equal},
+		{tolerant, "(1e999,1)", "(1e999,1.0)", equal},
+		{tolerant, "* 1.50\n", "* 1.5\n", equal},
+		{tolerant, "Ada     1.50\n", "Ada 1.5\n", sameText},
+		{tolerant, "Sum: 2.50\nBye\n", "Sum:2.5\nBye\n", sameText},
+		{tolerant, "Sum:2.5\nBye\n", "Sum: 2.50\nBye\n", sameText},
+		{tolerant, "1 a b\n", "1e0 ab\n", sameText},
+		{tolerant, "0.25", "0.2501", different},
+		{tolerant, "-1000000", "-1000001.1", different},
+		{tolerant, "$2.50,", "$2.5.", different},
+		{tolerant, "nan", "x=-NaN", different},
+		{tolerant, "inf", "-Inf", different},
+		{tolerant, "inf", "0.5", different},
+		{tolerant, "inf", "nan", different},
+		{tolerant, "nan", "1", different},
+		{tolerant, "inf", "1e999", different},
+		{tolerant, "1e999", "1e998", different},
+		{tolerant, "Inform", "inform", different},
+		{tolerant, "a1", "b1", different},
+		{tolerant, "3.0 14\n", "31 4\n", different},
+		{tolerant, "Sum: 2.50\n", "Sum:2.6\n", different},
 	} {
-		alignment := tolerant.Align(plain(test.expected), plain(test.actual))
-		if alignment.Match != test.match {
-			t.Errorf("%q, %q: match %d, expected %d", test.expected, test.actual, alignment.Match,
-				test.match)
+		a := test.comparison.Align(plain(test.expected), plain(test.actual))
+		if a.Match != test.match {
+			const format = "%q, %q: match %d, expected %d"
+			t.Errorf(format, test.expected, test.actual, a.Match, test.match)
 		}
 	}
 }
