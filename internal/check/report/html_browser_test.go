@@ -45,7 +45,7 @@ func TestHTMLInABrowser(t *testing.T) {
 		everywhere(nasty),
 	}
 	for _, reports := range [][]exercise.Report{several[1:2], several} {
-		page := string(write(t, "html", true, reports...))
+		page := write(t, "html", true, reports...)
 		page = html.EscapeString(strings.Replace(page, "</body>", measuring+"</body>", 1))
 		for _, width := range []int{360, 1280} {
 			// In a frame, since the window itself can be no narrower than 500.

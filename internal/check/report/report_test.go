@@ -198,7 +198,7 @@ func readCSV(text []byte) error {
 
 // write returns reports in a format. It checks that the text can be read, and that every character
 // is visible.
-func write(t *testing.T, name string, all bool, reports ...exercise.Report) []byte {
+func write(t *testing.T, name string, all bool, reports ...exercise.Report) string {
 	t.Helper()
 	formats := report.Formats()
 	isNamed := func(f report.Format) bool { return f.Name == name }
@@ -216,7 +216,7 @@ func write(t *testing.T, name string, all bool, reports ...exercise.Report) []by
 	if err := readers[name](text.Bytes()); err != nil {
 		t.Error(err)
 	}
-	return text.Bytes()
+	return text.String()
 }
 
 // class returns a program that was interrupted, and one that fails in several ways.
@@ -248,13 +248,14 @@ func unusual() exercise.Report {
 	hidden := all[differs]
 	hidden.Transcript.Name, hidden.Transcript.Title = "suite/hidden", "a title"
 	hidden.Transcript.Visibility = transcripts.AfterDueDate
-	cut := judged("suite/long", run.Result{
+	long := judged("suite/long", run.Result{
 		Output: "8 \n" + strings.Repeat("x", 201) + "\n\a" + strings.Repeat("x", 199),
 		Stderr: "1\n2\n3\t4\n4\n5\n6\t\n \n",
 	})
-	cut.Transcript.Input = "1\n2\n3\n4\n5\n6\n7\n" // of seven lines five are shown
-	cut.Transcript.Output = "8\n9"
-	return reportOf("./unusual", all[passes], finding, hidden, cut, all[notStarted])
+	long.Transcript.Title = "a long\nsession"
+	long.Transcript.Input = "1\n2\n3\n4\n5\n6\n7\n" // of seven lines five are shown
+	long.Transcript.Output = "8\n9"
+	return reportOf("./unusual", all[passes], finding, hidden, long, all[notStarted])
 }
 
 // submissions returns the programs of a class. Most have the same problem, and one has many.
@@ -327,37 +328,27 @@ func newFolder(t *testing.T, path string, r exercise.Report, programs ...string)
 	return folder
 }
 
-// handOut writes reports for students, and those for their grader, to a new folder.
-func handOut(t *testing.T, reports ...exercise.Report) (path string) {
+// handOut writes a report for students, and those for their grader, to a new folder.
+func handOut(t *testing.T, r exercise.Report) (path string) {
 	t.Helper()
-	var programs []string
-	for _, r := range reports {
-		programs = append(programs, r.Program)
-	}
 	path = t.TempDir()
-	folder := newFolder(t, path, reports[0], programs...)
-	for i, r := range reports {
-		folder.Write(i, forStudents(r))
-	}
+	folder := newFolder(t, path, r, r.Program)
+	folder.Write(0, forStudents(r))
 	table(t, folder)
 	return path
 }
 
-func readFile(t *testing.T, folder, name string) []byte {
+func readFile(t *testing.T, folder, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(folder, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return testkit.ReadFile(t, filepath.Join(folder, name))
 }
 
 // golden compares a text, except the style of a page, with a file in testdata.
-func golden(t *testing.T, name string, text []byte) {
+func golden(t *testing.T, name, text string) {
 	t.Helper()
 	style := regexp.MustCompile("(?s)<style>.*</style>")
-	text = style.ReplaceAll(text, []byte("<style></style>"))
-	testkit.Golden(t, filepath.Join("testdata", name), string(text))
+	text = style.ReplaceAllString(text, "<style></style>")
+	testkit.Golden(t, filepath.Join("testdata", name), text)
 }
 
 // FuzzFormats writes the outcome of a run, and outcomes in which every text is the same.
@@ -390,7 +381,7 @@ func FuzzFolder(f *testing.F) {
 		r.Title = name
 		written, read := newFolder(t, path, r, "program"), newFolder(t, path, r)
 		written.Write(0, r)
-		expected := string(write(t, "text", false, r, r)) // two, so that it is a table
+		expected := write(t, "text", false, r, r) // two, so that it is a table
 		row := strings.Split(expected, "\n")[1]
 		if actual := table(t, read); !strings.Contains(actual, row) {
 			t.Fatalf("the table is\n%s\nexpected the row\n%s", actual, row)
@@ -434,14 +425,14 @@ func TestLongTextsAreCut(t *testing.T) {
 		"two\nlines\t":          "two^Jlines→",
 	} {
 		report := write(t, "csv", false, reportOf(text))
-		lines, err := csv.NewReader(bytes.NewReader(report)).ReadAll()
+		lines, err := csv.NewReader(strings.NewReader(report)).ReadAll()
 		if actual := lines[1][0]; err != nil || actual != expected {
 			t.Errorf("%.20q: %q, %v, expected %q", text, actual, err, expected)
 		}
 	}
 	r := everywhere(strings.Repeat("x", long))
 	r.Outcomes[0].Output.LeftOut = 1000
-	text := string(write(t, "json", true, r))
+	text := write(t, "json", true, r)
 	if !strings.Contains(text, `"left_out": 3054`) || !strings.Contains(text, `"left_out": 2048`) {
 		t.Errorf("of %d bytes there are not 64 KiB", long)
 	}
@@ -451,20 +442,30 @@ func TestLongTextsAreCut(t *testing.T) {
 // program passes. It asks about at most five.
 func TestTranscriptThatNoneOfAClassPasses(t *testing.T) {
 	const question = "0 of %d programs pass suite/layout: is its expected output right?"
-	for programs, isAsked := range map[int]bool{4: false, 5: true, 7: true} {
-		right, wrong := outcomes()[passes], outcomes()[onlyLayout]
-		class := slices.Repeat([]exercise.Report{reportOf("./prog", right, wrong)}, programs)
+	right, wrong := outcomes()[passes], outcomes()[onlyLayout]
+	for _, test := range []struct {
+		programs int
+		outcomes []exercise.Outcome // of each
+		isAsked  bool
+	}{
+		{4, []exercise.Outcome{right, wrong}, false},
+		{5, []exercise.Outcome{right, wrong}, true},
+		{7, []exercise.Outcome{right, wrong}, true},
+		{7, []exercise.Outcome{wrong}, false},
+	} {
+		program := reportOf("./prog", test.outcomes...)
+		class := slices.Repeat([]exercise.Report{program}, test.programs)
 		for _, name := range []string{"text", "json", "html"} {
 			text := write(t, name, false, class...)
-			if bytes.Contains(text, fmt.Appendf(nil, question, programs)) != isAsked {
-				t.Errorf("%d programs, %s:\n%s", programs, name, text)
+			if strings.Contains(text, fmt.Sprintf(question, test.programs)) != test.isAsked {
+				t.Errorf("%d programs, %s:\n%s", test.programs, name, text)
 			}
 		}
 	}
 	others := regexp.MustCompile("no program passes .*")
 	for wrong, expected := range map[int]string{5: "", 6: "no program passes 1 other transcript"} {
 		class := slices.Repeat([]exercise.Report{reportOf("./prog", outcomes()[:1+wrong]...)}, 5)
-		text := string(write(t, "text", false, class...))
+		text := write(t, "text", false, class...)
 		questions := strings.Count(text, "0 of 5 programs pass")
 		if actual := others.FindString(text); actual != expected || questions != 5 {
 			t.Errorf("%d wrong transcripts, %d questions:\n%s", wrong, questions, text)
@@ -501,24 +502,27 @@ func TestNamesOfPages(t *testing.T) {
 	}
 }
 
-// The table and the index of a class have all reports on the suite that are in the folder. The
-// totals are those of the reports that were written now.
+// The table and the index of a class have all reports on the suite that are in the folder, without
+// copies and other files. Reports on other transcripts are named. The totals are those of the
+// reports that were written now.
 func TestFolder(t *testing.T) {
 	path := t.TempDir()
-	passes, fails := outcomes()[passes], outcomes()[differs]
+	passes, fails, layout := outcomes()[passes], outcomes()[differs], outcomes()[onlyLayout]
 	fails.Transcript.Name = passes.Transcript.Name
 	interrupted := exercise.Outcome{Transcript: passes.Transcript, Verdict: exercise.NotRun}
 	for _, step := range []struct {
 		suite, writes string
 		outcome       exercise.Outcome
 		rows          string // of class.csv: programs and points
+		skipped       string // the names of files
 	}{
-		{"suite", "ben", passes, "ben 1.5"},
-		{"suite", "ada", passes, "ada 1.5, ben 1.5"},
-		{"suite", "ben", fails, "ada 1.5, ben 0"},
-		{"suite", "ada", interrupted, "ada 1.5, ben 0"}, // it does not replace the complete report
-		{"other", "eve", passes, "eve 1.5"},
-		{"suite", "", passes, "ada 1.5, ben 0"},
+		{"suite", "ben", passes, "ben 1.5", ""},
+		{"suite", "ada", passes, "ada 1.5, ben 1.5", ""},
+		{"suite", "ben", fails, "ada 1.5, ben 0", ""},
+		{"suite", "ada", interrupted, "ada 1.5, ben 0", ""}, // the complete report stays
+		{"other", "eve", passes, "eve 1.5", ""},
+		{"suite", "", passes, "ada 1.5, ben 0", ""},
+		{"suite", "", layout, "", "ada.json ben.json"},
 	} {
 		r := reportOf(step.writes, step.outcome)
 		r.Suite.Name, r.SuiteName = step.suite, step.suite
@@ -530,48 +534,26 @@ func TestFolder(t *testing.T) {
 			f.Write(0, r)
 		}
 		all, problems := f.Finish(console.New(strings.NewReader(""), io.Discard))
-		isRight := all.Score == expected && all.Interrupted == r.Interrupted
-		if problems != nil || !isRight || f.Skipped != nil {
-			t.Errorf("%+v: %v points, %v, skipped %q", step, all.Score, problems, f.Skipped)
+		if problems != nil || all.Score != expected || all.Interrupted != r.Interrupted {
+			t.Errorf("%+v: %v points, %v", step, all.Score, problems)
 		}
-		var rows []string
-		lines, err := csv.NewReader(bytes.NewReader(readFile(t, path, "class.csv"))).ReadAll()
+		var skipped, rows []string
+		for _, file := range f.Skipped {
+			skipped = append(skipped, filepath.Base(file))
+		}
+		lines, err := csv.NewReader(strings.NewReader(readFile(t, path, "class.csv"))).ReadAll()
 		for _, line := range lines[1:] {
 			rows = append(rows, line[0]+" "+line[2])
 		}
-		if actual := strings.Join(rows, ", "); err != nil || actual != step.rows {
-			t.Errorf("%+v: %q, %v", step, actual, err)
+		if err != nil || strings.Join(rows, ", ") != step.rows ||
+			strings.Join(skipped, " ") != step.skipped {
+			t.Errorf("%+v: %q, skipped %q, %v", step, rows, skipped, err)
 		}
-	}
-}
-
-// A copy of a report, and a file that is no report, are not in the index. Reports on other
-// transcripts are named.
-func TestFolderSkips(t *testing.T) {
-	r := reportOf("ada", outcomes()[passes])
-	path := handOut(t, r)
-	for _, name := range []string{"ada (1).json", "notes.json"} {
-		text := map[bool][]byte{true: readFile(t, path, "ada.json"), false: []byte("{")}
-		file := filepath.Join(path, name)
-		if err := os.WriteFile(file, text[name != "notes.json"], 0o666); err != nil {
-			t.Fatal(err)
+		if step.writes != "" { // these are neither reports nor skipped
+			report := readFile(t, path, step.writes+".json")
+			testkit.WriteFile(t, filepath.Join(path, step.writes+" (1).json"), report)
+			testkit.WriteFile(t, filepath.Join(path, "notes.json"), "{")
 		}
-	}
-	same := newFolder(t, path, r)
-	if rows := strings.Count(table(t, same), "right\n"); rows != 1 || same.Skipped != nil {
-		t.Errorf("%d rows; skipped %q", rows, same.Skipped)
-	}
-	other := newFolder(t, path, reportOf("", outcomes()[differs]))
-	expected := []string{filepath.Join(path, "ada.json")}
-	if table(t, other); !slices.Equal(other.Skipped, expected) {
-		t.Errorf("skipped %q, expected %q", other.Skipped, expected)
-	}
-	if err := os.RemoveAll(path); err != nil {
-		t.Fatal(err)
-	}
-	_, problems := other.Finish(console.New(strings.NewReader(""), io.Discard))
-	if problems == nil {
-		t.Error("the folder is gone, and there is no error")
 	}
 }
 
@@ -600,7 +582,7 @@ func TestFolderIsNotWritten(t *testing.T) {
 	if all.Score != 4.5 || strings.Count(text.String(), " right\n") != 3 {
 		t.Errorf("%v points:\n%s", all.Score, &text)
 	}
-	index := string(readFile(t, path, "index.html"))
+	index := readFile(t, path, "index.html")
 	for _, program := range []string{"ada", "ben", "cem"} {
 		readFile(t, path, program+".html")
 		if !strings.Contains(index, program+".html") {
@@ -644,7 +626,7 @@ func TestReportsAreBounded(t *testing.T) {
 			texts := map[string]string{}
 			for _, format := range report.Formats() {
 				if !format.ForStudents || len(reports) == 1 {
-					texts[format.Name] = string(write(t, format.Name, false, reports...))
+					texts[format.Name] = write(t, format.Name, false, reports...)
 				}
 			}
 			page := texts["html"]
@@ -696,11 +678,11 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 		r := reportOf("./prog", all...)
 		folder := handOut(t, r)
 		page, data := readFile(t, folder, "prog.html"), readFile(t, folder, "prog.json")
-		if names := bytes.Count(data, []byte("unseen")); names != len(outcomes()) {
+		if names := strings.Count(data, "unseen"); names != len(outcomes()) {
 			t.Errorf("%s: the hidden transcripts are named %d times", visibility, names)
 		}
 		gradescope := write(t, "gradescope", true, forStudents(r))
-		for _, text := range []string{string(page), string(data), string(gradescope)} {
+		for _, text := range []string{page, data, gradescope} {
 			if found := hidden.FindString(text); found != "" {
 				t.Errorf("%s: the report has %q:\n%s", visibility, found, text)
 			}
