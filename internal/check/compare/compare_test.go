@@ -180,69 +180,47 @@ func TestPairsOfCutLines(t *testing.T) {
 	}
 }
 
-func TestDifferenceNamesTheLine(t *testing.T) {
-	for _, test := range []struct {
-		comparison       compare.Comparison
-		expected, actual string
-		line             int
-	}{
-		{ends, "a\nb\n", "a\nc\n", 2},
-		{ends, "\na\n", "a\n", 1},
-		{ends, "a\n\n\nb\n", "a\n\nb\n", 3},
-		{ends, "a\nb\n", "a\n\nb\n", 2},
-		{ends, "a\nb\n", "ab\n", 1},
-		{ends, "a\nb c\n", "a \nbc\n", 2},
-		{ends, "a\n b\n", "a \n  b\n", 2},
-		{ends, "*\n*\n", "*\n *\n", 2},
-		{strict, "a\nb\n", "a \nb\n", 1},
-		{strict, "a\nb\n", "a\r\nb\r\n", 1},
-		{strict, "a\n\nb\n", "a\n \nb\n", 2},
-		{strict, "a\nb\n", "a\nb", 2},
-		{strict, "", "\n", 1},
-		{spaces, "a\nb c\nd\n", "a b cd\n", 2},
-	} {
-		place := test.comparison.Align(plain(test.expected), plain(test.actual)).Difference()
-		if place == nil || place.Line != test.line {
-			t.Errorf("%q, %q, %+v: %+v, expected line %d", test.expected, test.actual,
-				test.comparison, place, test.line)
-		}
-	}
-}
-
-func TestDifferenceNamesTheInput(t *testing.T) {
+// A difference is after an input, or at a line of the expected output before any. White space at
+// the end belongs to the last line, and the blank of a prompt to the next one.
+func TestDifference(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"> "}, Integers: 2}
 	const output = "> a\n\n> b\n\n> c\n\n> "
-	tests := []struct{ input, actual, place string }{
-		{"0 0\n1 1\n2 2\n", "Hello\n" + output, "at line 1 of the output"},
-		{"0 0\n1 1\n2 2\n", "> x\n\n> ", `after input 1, "0 0"`},
-		{"0 0 1 1 2 2\n", "> a\n\n> x\n\n", `after input 2, "1 1"`},
-		{"0\n0\n1\n\n1 2\n2\n", "> a\n\n> b\n\n> x", `after input 3, "2 2"`},
-		{"a b c\n1 1\n2 2\n", "> a\n\n> x\n\n", `after input 2, "1 1"`},
-		{"0 0\n1 1\n2 2\n", output + "more", "after input 4, the end of the input"},
-		{"0 0\n1 1\n2 2\n", "> a\n\n", `after input 1, "0 0"`},
-	}
-	for _, test := range tests {
-		expected := ends.Parse(d, output, test.input)
-		actual := ends.Parse(d, test.actual, test.input)
-		for _, comparison := range comparisons {
-			difference := comparison.Align(expected, actual).Difference()
-			if difference == nil || difference.String() != test.place {
-				t.Errorf("%q, %+v: %q, expected %q",
-					test.actual, comparison, difference, test.place)
-			}
-		}
-	}
+	for _, test := range []struct {
+		comparison              compare.Comparison
+		input, expected, actual string
+		place                   string
+	}{
+		{ends, "", "a\nb\n", "a\nc\n", "at line 2 of the output"},
+		{ends, "", "\na\n", "a\n", "at line 1 of the output"},
+		{ends, "", "a\n\n\nb\n", "a\n\nb\n", "at line 3 of the output"},
+		{ends, "", "a\nb\n", "a\n\nb\n", "at line 2 of the output"},
+		{ends, "", "a\nb\n", "ab\n", "at line 1 of the output"},
+		{ends, "", "a\nb c\n", "a \nbc\n", "at line 2 of the output"},
+		{ends, "", "a\n b\n", "a \n  b\n", "at line 2 of the output"},
+		{ends, "", "*\n*\n", "*\n *\n", "at line 2 of the output"},
+		{strict, "", "a\nb\n", "a \nb\n", "at line 1 of the output"},
+		{strict, "", "a\nb\n", "a\r\nb\r\n", "at line 1 of the output"},
+		{strict, "", "a\n\nb\n", "a\n \nb\n", "at line 2 of the output"},
+		{strict, "", "a\nb\n", "a\nb", "at line 2 of the output"},
+		{strict, "", "", "\n", "at line 1 of the output"},
+		{spaces, "", "a\nb c\nd\n", "a b cd\n", "at line 2 of the output"},
 
-	// White space at the end belongs to the last line, and the blank of a prompt to the next one.
-	for _, test := range []struct{ expected, actual string }{
-		{"> a\nb\n", "> a\nb\n\n"},
-		{"> a\n> b\n", ">a\n>b\n"},
+		{ends, "0 0\n1 1\n2 2\n", output, "Hello\n" + output, "at line 1 of the output"},
+		{ends, "0 0\n1 1\n2 2\n", output, "> x\n\n> ", `after input 1, "0 0"`},
+		{strict, "0 0 1 1 2 2\n", output, "> a\n\n> x\n\n", `after input 2, "1 1"`},
+		{spaces, "0\n0\n1\n\n1 2\n2\n", output, "> a\n\n> b\n\n> x", `after input 3, "2 2"`},
+		{ends, "a b c\n1 1\n2 2\n", output, "> a\n\n> x\n\n", `after input 2, "1 1"`},
+		{ends, "0 0\n1 1\n2 2\n", output, output + "more", "after input 4, the end of the input"},
+		{ends, "0 0\n1 1\n2 2\n", output, "> a\n\n", `after input 1, "0 0"`},
+		{strict, "0 0\n1 1\n", "> a\nb\n", "> a\nb\n\n", `after input 1, "0 0"`},
+		{strict, "0 0\n1 1\n", "> a\n> b\n", ">a\n>b\n", `after input 1, "0 0"`},
 	} {
-		expected := ends.Parse(d, test.expected, "0 0\n1 1\n")
-		actual := ends.Parse(d, test.actual, "0 0\n1 1\n")
-		place := strict.Align(expected, actual).Difference().String()
-		if place != `after input 1, "0 0"` {
-			t.Errorf("%q: %s", test.actual, place)
+		expected := ends.Parse(d, test.expected, test.input)
+		actual := ends.Parse(d, test.actual, test.input)
+		difference := test.comparison.Align(expected, actual).Difference()
+		if difference == nil || difference.String() != test.place {
+			const format = "%q, %q, %+v: %q, expected %q"
+			t.Errorf(format, test.expected, test.actual, test.comparison, difference, test.place)
 		}
 	}
 }
@@ -377,6 +355,10 @@ func FuzzDifference(f *testing.F) {
 	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ", "n: 3", byte(1))
 	blanks := strings.Repeat(" ", 299)
 	f.Add("1\n", "n: "+blanks+"\nx", "n:"+blanks+"\ny", "n:"+blanks[:250], "y", byte(2))
+	f.Add("0\n", "> x", "> y", "> ", "x", byte(0))             // an ignored line without its end
+	f.Add("0", "n::nn:", "n: :nn:", "n", "", byte(0))          // a picture before a prompt
+	f.Add("0", ">\n\t>", ">\n>\n", "\xa9", "\xf3llo", byte(0)) // a picture of another shape
+	f.Add("0", "\f", " ", "\f", "\xf3llo", byte(0))            // a prompt of white space
 	f.Fuzz(func(t *testing.T, input, expected, actual, prompt, ignored string, integers byte) {
 		quoted := regexp.QuoteMeta(strings.ToValidUTF8(ignored, ""))
 		ignore := session.LineKind{Expression: regexp.MustCompile("^" + quoted + "$")}
