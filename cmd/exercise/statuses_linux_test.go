@@ -30,7 +30,9 @@ func TestStatuses(t *testing.T) {
 		})
 	}
 	for status := range 256 {
-		add(fmt.Sprint("exit ", status), status)
+		if status < 3 || status > 124 && status < 168 || status > 253 { // the others mean nothing
+			add(fmt.Sprint("exit ", status), status)
+		}
 	}
 	for _, number := range []unix.Signal{
 		unix.SIGHUP, unix.SIGINT, unix.SIGILL, unix.SIGABRT, unix.SIGBUS, unix.SIGFPE,
