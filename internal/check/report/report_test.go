@@ -205,22 +205,23 @@ func write(t *testing.T, name string, all bool, reports ...exercise.Report) stri
 	return text.String()
 }
 
-// class returns a program that was interrupted, and one that fails in several ways.
+// class returns a program that a fault of exercise interrupted, and one that fails in several ways.
 func class() []exercise.Report {
 	all := outcomes()
 	all[differs].Transcript.Title = "a late\nturn"
 	noFile := judged("suite/no #file", run.Result{NoOutputFile: true})
 	noFile.Transcript.Input = "1\n2\n3\n4\n5\n6\n" // of six lines all are shown
 	noFile.Transcript.Output = "21\n"
-	brokenOff := reportOf("./broken off", all[notRun])
-	brokenOff.Suite.Title, brokenOff.Suite.Note = "A title", "No lab tests this."
-	brokenOff.Interrupted = true
+	unexplained := reportOf("./unexplained", all[notRun])
+	unexplained.Suite.Title, unexplained.Suite.Note = "A title", "No lab tests this."
+	unexplained.Interrupted, unexplained.Fault = true, "index out of range"
 	wrong := reportOf("./wrong", all[passes], all[onlyLayout], all[differs], noFile, all[crashes],
 		all[status], all[notRun])
 	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
-	brokenOff.Explain(context.Background())
+	unexplained.Explain(context.Background())
 	wrong.Explain(context.Background())
-	return []exercise.Report{brokenOff, wrong}
+	wrong.Findings[1].InputLine, wrong.Findings[1].Stderr = 4, "no such file"
+	return []exercise.Report{unexplained, wrong}
 }
 
 // unusual returns a program with a transcript of which students see the finding only, one of which
@@ -238,7 +239,7 @@ func unusual() exercise.Report {
 		Output: "8 \n" + strings.Repeat("x", 201) + "\n\a" + strings.Repeat("x", 199),
 		Stderr: "1\n2\n3\t4\n4\n5\n6\t\n \n",
 	})
-	long.Transcript.Title = "a long\nsession"
+	long.Transcript.Title, long.Transcript.Arguments = "a long\nsession", []string{"-n", "it's"}
 	long.Transcript.Input = "1\n2\n3\n4\n5\n6\n7\n" // of seven lines five are shown
 	long.Transcript.Output = "8\n9"
 	return reportOf("./unusual", all[passes], finding, hidden, long, all[notStarted])
@@ -255,12 +256,14 @@ func submissions() []exercise.Report {
 			all[onlyLayout], all[differs]),
 		reportOf(name(strings.Repeat("世", 15)), all[differs]), // as wide as the column may be
 		reportOf(name(strings.Repeat("e", 76)), all[differs]),
+		reportOf(name("flo"), all[notRun]),
 		reportOf(name("gus"), all[differs]),
 	}
 	problem := func(text string) findings.Finding {
 		return findings.Finding{Key: text, Brief: text}
 	}
 	reports[0].Note = strings.Repeat("a long note, ", 20)
+	reports[5].Interrupted = true
 	reports[1].Findings = append(reports[1].Findings, problem("it stops"))
 	others := slices.Repeat([]exercise.Outcome{{Verdict: exercise.Differs}}, 4)
 	others = append(others, exercise.Outcome{Verdict: exercise.Layout})
@@ -272,12 +275,13 @@ func submissions() []exercise.Report {
 	return reports
 }
 
-// many returns a program with more findings than a screen has room for.
+// many returns a program with more findings than a screen has room for. The first two have the same
+// example.
 func many() exercise.Report {
 	r := reportOf("./many", slices.Repeat(outcomes(), 5)...)
 	r.Findings = slices.Repeat(r.Findings, 4)
-	rows := slices.Repeat(r.Findings[0].Rows, 4)
-	r.Findings[0].Rows = rows[:len(rows)-1] // now three findings fill 40 lines
+	r.Findings[0].Rows = slices.Repeat(r.Findings[0].Rows, 5) // now two findings fill 40 lines
+	r.Findings = slices.Insert(r.Findings, 1, r.Findings[0])
 	r.Findings[0].Sentence = strings.Repeat("a long sentence, ", 20)
 	r.Note = strings.Repeat("a long note, ", 20)
 	return r
