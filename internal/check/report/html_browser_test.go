@@ -4,11 +4,12 @@ package report_test
 
 import (
 	"context"
-	"fmt"
 	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ import (
 const measuring = `<script>
 window.addEventListener("load", () => {
   const requests = performance.getEntriesByType("resource").map(r => r.name);
-  const found = { width: innerWidth, requests: requests, stuck: [], wide: [] };
+  const found = { requests: requests, stuck: [], wide: [] };
   for (const details of document.querySelectorAll("details:not([open])")) {
     const folded = details.getBoundingClientRect().height;
     details.querySelector("summary").click();
@@ -31,8 +32,8 @@ window.addEventListener("load", () => {
   for (const e of document.body.querySelectorAll("*:not(.verdicts div *)"))
     if (e.getBoundingClientRect().right > innerWidth) found.wide.push(e.outerHTML.slice(0, 80));
   const pre = parent.document.createElement("pre");
-  pre.id = "found";
-  pre.textContent = JSON.stringify(found);
+  pre.className = "found";
+  pre.textContent = innerWidth + " " + JSON.stringify(found);
   parent.document.body.append(pre);
 });
 </script>`
@@ -44,21 +45,27 @@ func TestHTMLInABrowser(t *testing.T) {
 		reportOf("./right", outcomes()[passes]), reportOf("./wrong", outcomes()...),
 		everywhere(nasty),
 	}
+	document := `<!DOCTYPE html><meta charset="utf-8" /><body>`
+	var expected []string
 	for _, reports := range [][]exercise.Report{several[1:2], several} {
 		page := write(t, "html", true, reports...)
 		page = html.EscapeString(strings.Replace(page, "</body>", measuring+"</body>", 1))
-		for _, width := range []int{360, 1280} {
+		for _, width := range []string{"360", "1280"} {
 			// In a frame, since the window itself can be no narrower than 500.
-			dom := dumpDOM(t, fmt.Sprintf(`<!DOCTYPE html><meta charset="utf-8" /><body>
-<iframe width="%d" height="900" frameborder="0" srcdoc="%s"></iframe>`, width, page))
-			_, found, _ := strings.Cut(dom, `<pre id="found">`)
-			found, _, _ = strings.Cut(found, "</pre>")
-			found = html.UnescapeString(found)
-			expected := fmt.Sprintf(`{"width":%d,"requests":[],"stuck":[],"wide":[]}`, width)
-			if found != expected {
-				t.Errorf("%d programs: %s, expected %s", len(reports), found, expected)
-			}
+			document += `<iframe height="900" frameborder="0" width="` + width +
+				`" srcdoc="` + page + `"></iframe>`
+			expected = append(expected, width+` {"requests":[],"stuck":[],"wide":[]}`)
 		}
+	}
+	var found []string
+	result := regexp.MustCompile(`<pre class="found">(.*?)</pre>`)
+	for _, text := range result.FindAllStringSubmatch(dumpDOM(t, document), -1) {
+		found = append(found, html.UnescapeString(text[1]))
+	}
+	slices.Sort(found) // the frames load in any order
+	slices.Sort(expected)
+	if !slices.Equal(found, expected) {
+		t.Errorf("%q, expected %q", found, expected)
 	}
 }
 
