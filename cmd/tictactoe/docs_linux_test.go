@@ -18,18 +18,18 @@ import (
 var blocks = regexp.MustCompile("(?m)^" +
 	"(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
 
-// TestDocsRun runs the commands in README.md and docs/*.md and compares their output with the
-// output on the page.
+// TestDocsRun runs the commands in README.md, docs/*.md and testdata/sessions.md, and compares their
+// output with the output on the page.
 //
 // Each block runs in its own folder, with the files of testdata/docs and the programs in bin/. The
 // lines after a command are its output: a line "..." matches any lines, and "..." within a line any
 // text. In a block without output, the commands must end with status 0 or 1. A game is played
-// at a terminal: the text after its prompts is typed.
+// at a terminal: the text after its prompts is typed, and "^C" is Ctrl-C.
 func TestDocsRun(t *testing.T) {
 	t.Parallel()
 	bin := testkit.Build(t, "tictactoe/cmd/...")
 	pages, _ := filepath.Glob("../../docs/*.md") // the pattern is right
-	for _, page := range append(pages, "../../README.md") {
+	for _, page := range append(pages, "../../README.md", "testdata/sessions.md") {
 		text := testkit.ReadFile(t, page)
 		for _, at := range blocks.FindAllStringSubmatchIndex(text, -1) {
 			line := 1 + strings.Count(text[:at[0]], "\n")
@@ -52,7 +52,7 @@ func TestDocsRun(t *testing.T) {
 
 var (
 	output = regexp.MustCompile(`\n[^$\n]`)
-	game   = regexp.MustCompile(`^bin/tictactoe( play| rounds)?( -[^|<]*)?$`)
+	game   = regexp.MustCompile(`^(prlimit \S+ )?bin/tictactoe( play| rounds)?( -[^|<]*)?$`)
 )
 
 func runBlock(t *testing.T, bin, block string) {
@@ -98,12 +98,17 @@ func runBlock(t *testing.T, bin, block string) {
 var typed = regexp.MustCompile(`(?m)^(?:Enter [^:]*: |(?:Play|Another) .*\? \[.*\] )(.*)$`)
 
 // playShown plays a game at a terminal as the session shows, ends it with Ctrl-D, and returns the
-// text on the screen.
+// text on the screen. After Ctrl-C the status must be 130.
 func playShown(t *testing.T, command *exec.Cmd, session string) string {
 	s := testkit.Start(t, 80, command)
 	s.WaitText("Enter ") // text that is typed before would be echoed
 	for _, line := range typed.FindAllStringSubmatch(session, -1) {
-		if line[1] != "" {
+		switch line[1] {
+		case "": // the last prompt
+		case "^C":
+			s.Send(testkit.CtrlC)
+			return s.End(130)
+		default:
 			s.Send(line[1] + testkit.Enter)
 		}
 	}

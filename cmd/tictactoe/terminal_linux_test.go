@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -14,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"tictactoe/controller"
+	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
 )
 
@@ -73,7 +71,7 @@ func TestTerminal(t *testing.T) {
 }
 
 // TestWidths plays the same match in windows of several widths. The records are equal, no sentence
-// is wider than the window, and no cell breaks at the end of a line.
+// is wider than the window, no cell breaks at the end of a line, and the screen is no session.
 func TestWidths(t *testing.T) {
 	t.Parallel()
 	const answers = "1 1|0 0|hint|9 9|zz|1,1|0 2|undo|moves|help||new|2 1|(2,0)|quit"
@@ -91,6 +89,10 @@ func TestWidths(t *testing.T) {
 					"TAB completes a command.\n"
 				if width == 40 && !strings.Contains(screen, help) {
 					t.Errorf("the screen shows\n%s\nexpected%s", screen, help)
+				}
+				dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2}
+				if _, err := dialogue.ParseScreen(screen); err == nil {
+					t.Errorf("replay and exercise would take this screen for a session:\n%s", screen)
 				}
 				screen = lab.ReplaceAllString(screen, "")
 				wide := regexp.MustCompile(fmt.Sprintf(`(?m)^.{%d,}$`, width+1))
@@ -181,141 +183,6 @@ func TestRoundsRedraw(t *testing.T) {
 	s.WaitText("stopped\n" + turn + "0\nEnter Column: ")
 	s.Send("0\r" + testkit.CtrlD)
 	if screen := s.End(0); !strings.Contains(screen, "0O  \n1 X \n") {
-		t.Errorf("the screen shows\n%s", screen)
-	}
-}
-
-// TestDumb plays at a dumb terminal. Ctrl-C and Ctrl-\ end the game as elsewhere, the help promises
-// no TAB, and after Ctrl-Z and fg the game goes on.
-func TestDumb(t *testing.T) {
-	t.Parallel()
-	for _, key := range []string{testkit.CtrlC, "\x1c"} {
-		cmd := testkit.Command("tictactoe", "--record="+recordName, "--series=2", "-x=Ada")
-		cmd.Dir = t.TempDir()
-		cmd.Env = []string{"TERM=dumb"}
-		s := testkit.Start(t, 80, cmd)
-		s.WaitText(prompt)
-		s.Send("1 1\nhelp\n")
-		s.WaitText("Ctrl-D do, too\n\nPlayer 2 (O) is to move; Ada (X) played 1 1.\n" + prompt)
-		s.Send(testkit.CtrlZ)
-		s.WaitText("stopped\n")
-		s.Foreground()
-		s.Send("\n")
-		const turn = "Player 2 (O) is to move; Ada (X) played 1 1.\n" + prompt
-		s.WaitText("stopped\n\n" + turn)
-		s.Send("0 0" + key)
-		screen := s.End(130)
-		const end = "\nScore: Ada has 0, Player 2 has 0.\n" +
-			"To continue: tictactoe --resume=evening.txt\n"
-		isRight := strings.HasSuffix(screen, end) && !strings.Contains(screen, "goroutine")
-		if !isRight || strings.Contains(screen, "TAB") {
-			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, end)
-		}
-	}
-}
-
-// TestInterrupt leaves a series by Ctrl-C, and then plays the rest of it.
-func TestInterrupt(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	args := []string{"--record=" + recordName, "--series=2", "--x=Ada", "--o=Grace O'Malley"}
-	s := startMatch(t, 80, folder, args, "0 0", "1 0", "0 1", "1 1", "0 2", "y", "0 2")
-	s.Send("2 " + testkit.CtrlC + testkit.CtrlC)
-	screen := s.End(130)
-	const resume = "To continue: tictactoe --resume=evening.txt\n"
-	if !strings.HasSuffix(screen, "Score: Ada has 1, Grace O'Malley has 0.\n"+resume) {
-		t.Errorf("the screen shows\n%s", screen)
-	}
-
-	args = []string{"--resume=" + recordName}
-	s = startMatch(t, 80, folder, args, "1 1", "0 0", "0 1", "2 2", "2 1", "n")
-	screen = s.End(0)
-	const board = "    0 1 2\n  0 B B X\n  1 B B B\n  2 B B B\nAda (O) is to move; "
-	const end = "Ada wins the series, 2 to 0.\n\nAnother series? [Y/n] n\n"
-	if !strings.Contains(screen, board) || !strings.HasSuffix(screen, end) {
-		t.Errorf("the screen shows\n%s", screen)
-	}
-}
-
-// The text on the screen of a game is no session, in any view.
-func TestScreenIsNoSession(t *testing.T) {
-	t.Parallel()
-	for _, args := range [][]string{
-		nil, {"--board=grid"}, {"--board=sentence"}, {"--series=2", "-x=Ada"},
-	} {
-		folder := t.TempDir()
-		s := startMatch(t, 40, folder, args, "1 1", "0 0", "quit")
-		testkit.WriteFile(t, filepath.Join(folder, "screen.txt"), s.End(0))
-		replay := testkit.Command("tictactoe", "replay", "screen.txt")
-		replay.Dir = folder
-		said, _ := replay.CombinedOutput()
-		const refused = "tictactoe: screen.txt: it is the screen of our game at a terminal\nhint: "
-		if !strings.HasPrefix(string(said), refused) {
-			t.Errorf("%q: replay says %s", args, said)
-		}
-	}
-}
-
-// TestSave saves a game, goes on recording it in one file and then in another, and resumes it from
-// each. A file that exists stays as it is, and a full disk gets none.
-func TestSave(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	args := []string{"--computer=o", "--level=1", "-x=Ada", "--series=3"}
-	lines := []string{"1 1", "save 'my game.txt'", `save "my game.txt"`, "save nowhere/a.txt", "q"}
-	screen := startMatch(t, 80, folder, args, lines...).End(0)
-	for _, expected := range []string{
-		"\nSaved to my game.txt.\nTo continue: tictactoe --resume='my game.txt'\n",
-		"\nNot saved: my game.txt exists already; choose another name.\n",
-		"\nNot saved: nowhere/a.txt: the folder nowhere does not exist.\n",
-	} {
-		if !strings.Contains(screen, expected) {
-			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
-		}
-	}
-
-	args = []string{"--resume=my game.txt"}
-	lines = []string{
-		"name x Eve", "board grid", "record ~/b.txt", "undo", "record 'my game.txt'", "q",
-	}
-	screen = startMatch(t, 80, folder, args, lines...).End(0)
-	resume := "To continue: tictactoe --resume=" + folder + "/b.txt\n"
-	for _, expected := range []string{
-		"Resumed after 2 moves.\nScore: Ada has 0, Computer has 0.\n" +
-			"Game 1 of 3: Ada is X, Computer is O.\nThe computer plays O at level 1.\n",
-		"\nRecorded in ~/b.txt from now on.\n" + resume,
-		"\nNot recorded: my game.txt exists already; choose another name.\n",
-		"\nScore: Eve has 0, Computer has 0.\n" + resume,
-	} {
-		if !strings.Contains(screen, expected) {
-			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
-		}
-	}
-	for file, expected := range map[string]string{
-		"my game.txt": "\nResumed after 2 moves.\nScore: Eve has 0, Computer has 0.\n",
-		"b.txt":       "\nResumed after 0 moves.\nScore: Eve has 0, Computer has 0.\n",
-	} {
-		screen := startMatch(t, 80, folder, []string{"--resume=" + file}, "q").End(0)
-		if !strings.Contains(screen, expected) || !strings.Contains(screen, "───┼") {
-			t.Errorf("%s: the screen shows\n%s\nexpected a grid and\n%s", file, screen, expected)
-		}
-	}
-
-	fullDisk := exec.Command("sh", "-c", "prlimit --fsize=100 tictactoe")
-	fullDisk.Dir = folder
-	s := testkit.Start(t, 80, fullDisk)
-	s.WaitText("Type")
-	s.Send("1 1\rsave full.txt\rrecord full.txt\rq\r")
-	screen = s.End(0)
-	const full = "ed: full.txt: file too large.\n"
-	_, err := os.Stat(filepath.Join(folder, "full.txt"))
-	if strings.Count(screen, full) != 2 || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%v; the screen shows\n%s", err, screen)
-	}
-
-	lines = []string{"1 1", "record a.txt", "q"} // an unrecorded game
-	screen = startMatch(t, 80, folder, nil, lines...).End(0)
-	if !strings.HasSuffix(screen, "\nTo continue: tictactoe --resume=a.txt\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}
 }

@@ -416,3 +416,21 @@ func TestDumbTerminal(t *testing.T) {
 		})
 	}
 }
+
+// TestInterruptDumbTerminal interrupts a line that the system edits, and then suspends the reader.
+func TestInterruptDumbTerminal(t *testing.T) {
+	for key, shown := range map[string]string{ctrlC: "^C", "\x1c": "^\\"} {
+		t.Run(shown, func(t *testing.T) {
+			s := start(t, 80, setup{Term: "dumb"})
+			press(s, "2", "> 2")
+			s.Send(key)
+			s.WaitText("interrupted\n> ")
+			s.Send(testkit.CtrlZ)
+			s.WaitText("stopped\n")
+			s.Foreground()
+			s.Send("3\r" + ctrlD)
+			expected := "> 2" + shown + "\ninterrupted\n> ^Zstopped\n3\n<3>\n> \n"
+			checkEnd(t, s, 0, expected)
+		})
+	}
+}
