@@ -226,10 +226,9 @@ func TestPlainMatch(t *testing.T) {
 	}
 }
 
-// parseOptions returns the options in a line of testdata/screens.txtar.
-func parseOptions(t *testing.T, line string) match.Options {
+// parseOptions returns the options in a line of a file in testdata, and the rest of the line.
+func parseOptions(t *testing.T, line string) (o match.Options, rest string) {
 	t.Helper()
-	var o match.Options
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.BoolVar(&o.Keyboard, "keyboard", false, "")
 	flags.StringVar(&o.Players.X, "x", "", "")
@@ -246,7 +245,14 @@ func parseOptions(t *testing.T, line string) match.Options {
 	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
 	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
 	o.Header = "# tictactoe " + line + "\n"
-	return o
+	return o, strings.Join(flags.Args(), " ")
+}
+
+// typedLines returns the lines that are typed, of which a file in testdata has the text.
+func typedLines(text string) string {
+	games := strings.NewReplacer(" / ", "\n", "X WINS", strings.TrimSpace(winX),
+		"O WINS", strings.TrimSpace(winO), "DRAW", strings.TrimSpace(draw))
+	return games.Replace(text) + "\n"
 }
 
 // On a pipe no command needs the record or earlier games, so a match keeps neither.
@@ -276,19 +282,17 @@ func TestScreens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := strings.NewReplacer(" / ", "\n", "X WINS", strings.TrimSpace(winX),
-		"O WINS", strings.TrimSpace(winO), "DRAW", strings.TrimSpace(draw))
 	for _, test := range archive.Files {
 		t.Run(test.Name, func(t *testing.T) {
 			options, rest, _ := strings.Cut(string(test.Data), "\n")
 			typed, expected, _ := strings.Cut(rest, "\n")
-			o := parseOptions(t, options)
+			o, _ := parseOptions(t, options)
 			record := ""
 			if before, after, isResumed := strings.Cut(typed, " / RESUMED / "); isResumed {
-				record = play(t, games.Replace(before)+"\n", o).record
+				record = play(t, typedLines(before), o).record
 				typed = after
 			}
-			s, _ := resume(t, record, games.Replace(typed)+"\n", o)
+			s, _ := resume(t, record, typedLines(typed), o)
 			checkRecord(t, s.record)
 
 			if strings.Contains(expected, "\nRECORD\n") {
@@ -301,6 +305,23 @@ func TestScreens(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestReplies checks the replies in testdata/replies.txt, which describes its form.
+func TestReplies(t *testing.T) {
+	prompt := regexp.MustCompile(`Enter row and column of a grid cell: |.*\? \[Y/n\] `)
+	block := regexp.MustCompile(`(Selected row \d and column \d\n)(?:.*\n){7}winCode: `)
+	testkit.Cases(t, "replies.txt", func(line string) string {
+		options, typed := parseOptions(t, line)
+		options.Keyboard = true
+		s := play(t, typedLines(typed), options)
+		checkRecord(t, s.record)
+		exchanges := prompt.Split(s.screen, -1)
+		_, reply, _ := strings.Cut(exchanges[len(exchanges)-2], "\n") // below the line
+		reply = reply[:strings.LastIndex(reply, "\n\n")+1]            // above the turn
+		reply = block.ReplaceAllString(reply, "$1...\nwinCode: ")
+		return "\t" + strings.ReplaceAll(strings.TrimSuffix(reply, "\n"), "\n", "\n\t") + "\n"
+	})
 }
 
 // selectedCells returns the cells that the players of a recorded game have selected.
