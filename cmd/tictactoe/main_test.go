@@ -48,13 +48,29 @@ func TestQuotedForWindows(t *testing.T) {
 	}
 }
 
-// TestHeader cuts a header after every byte: only the whole line is taken. An editor may have saved
-// it with CRLF.
+// TestHeader takes a header only if it is the whole first line. An editor may have saved it with
+// CRLF.
 func TestHeader(t *testing.T) {
 	const header = "# tictactoe --x=Ada --o=\"Grace O'Malley\" --series=12 --computer=x --seed=34\n"
 	for end := range len(header) {
 		if err := setHeader(playCommand().Flags(), header[:end]); err == nil {
 			t.Errorf("%q is taken", header[:end])
+		}
+	}
+	for line, expected := range map[string]string{
+		"":                          "want # tictactoe --FLAG=VALUE ..., not ",
+		"Dear diary\n":              "want # tictactoe --FLAG=VALUE ..., not ",
+		"# tictactoe 2.0 --x=Ada\n": "want # tictactoe --FLAG=VALUE ..., not ",
+		"# tictactoe --x=A B\n":     "want # tictactoe --FLAG=VALUE ..., not ",
+		"# tictactoe\rEnter row\r":  "want # tictactoe --FLAG=VALUE ..., not ",
+		"# tictactoe --x=Ada --a=3": "unknown flag --a, perhaps of another version",
+		"# tictactoe --x=A --x=B\n": "--x is there twice",
+		"# tictactoe --series=two":  "want a number of games, or 0",
+		"# tictactoe --x=Ada":       "the header is cut off: its line has no end",
+	} {
+		err := setHeader(playCommand().Flags(), line)
+		if err == nil || !strings.Contains(err.Error(), expected) {
+			t.Errorf("%q: error %v, expected %s", line, err, expected)
 		}
 	}
 	for _, text := range []string{header, "\ufeff" + strings.Replace(header, "\n", " \r\n", 1)} {
