@@ -38,26 +38,31 @@ func played(cells ...int) board.Position {
 }
 
 var (
-	newGame    = played()
 	inProgress = played(4, 0)
-	xWon       = played(4, 0, 1, 2, 7)
 	oWon       = played(0, 3, 1, 4, 8, 5)
 	draw       = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
 )
 
-// TestDrawings compares all drawings with testdata/drawings.txt: in ASCII, and then in Unicode and
-// with colours. There, "^[" is ESC.
+// TestDrawings compares drawings with testdata/drawings.txt: in ASCII, and in Unicode with colours.
+// There, "^[" is ESC.
 func TestDrawings(t *testing.T) {
+	ascii, unicode := console.Environment{}, console.Environment{Unicode: true}
 	var drawings strings.Builder
-	for _, position := range []board.Position{newGame, inProgress, xWon, oWon, draw} {
-		drawAll := func(c *console.Console) {
-			grid.Draw(c, position)
-			board.PrintRows(c, position.Game)
-			spoken.Draw(c, position)
-		}
-		unicode := console.Environment{Unicode: true}
-		drawings.WriteString(testkit.Printed(t, console.ColorNever, console.Environment{}, drawAll))
-		drawings.WriteString(testkit.Printed(t, console.ColorAlways, unicode, drawAll))
+	for _, test := range []struct {
+		position board.Position
+		mode     console.ColorMode
+		env      console.Environment
+	}{
+		{played(), console.ColorNever, ascii},
+		{draw, console.ColorNever, ascii},
+		{played(4, 0, 1, 2, 7), console.ColorAlways, unicode}, // X wins
+		{oWon, console.ColorAlways, unicode},
+	} {
+		drawings.WriteString(testkit.Printed(t, test.mode, test.env, func(c *console.Console) {
+			grid.Draw(c, test.position)
+			board.PrintRows(c, test.position.Game)
+			spoken.Draw(c, test.position)
+		}))
 	}
 	text := strings.ReplaceAll(drawings.String(), "\x1b", "^[")
 	testkit.Golden(t, "testdata/drawings.txt", text)
