@@ -12,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
@@ -226,35 +224,6 @@ func TestPlainMatch(t *testing.T) {
 	}
 }
 
-// parseOptions returns the options in a line of a file in testdata, and the rest of the line.
-func parseOptions(t *testing.T, line string) (o match.Options, rest string) {
-	t.Helper()
-	flags := flag.NewFlagSet("", flag.ContinueOnError)
-	flags.BoolVar(&o.Keyboard, "keyboard", false, "")
-	flags.StringVar(&o.Players.X, "x", "", "")
-	flags.StringVar(&o.Players.O, "o", "", "")
-	flags.BoolVar(&o.Series, "series", false, "")
-	flags.IntVar(&o.Games, "games", 0, "")
-	flags.IntVar((*int)(&o.Level), "level", 0, "")
-	flags.Uint64Var(&o.Seed, "seed", 0, "")
-	computer := flags.String("computer", "", "")
-	view := flags.String("board", "block", "")
-	if err := flags.Parse(strings.Fields(line)); err != nil {
-		t.Fatal(err)
-	}
-	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
-	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
-	o.Header = "# tictactoe " + line + "\n"
-	return o, strings.Join(flags.Args(), " ")
-}
-
-// typedLines returns the lines that are typed, of which a file in testdata has the text.
-func typedLines(text string) string {
-	games := strings.NewReplacer(" / ", "\n", "X WINS", strings.TrimSpace(winX),
-		"O WINS", strings.TrimSpace(winO), "DRAW", strings.TrimSpace(draw))
-	return games.Replace(text) + "\n"
-}
-
 // On a pipe no command needs the record or earlier games, so a match keeps neither.
 func TestPipeKeepsNothing(t *testing.T) {
 	heap := func() int {
@@ -276,52 +245,64 @@ func TestPipeKeepsNothing(t *testing.T) {
 	runtime.KeepAlive(m)
 }
 
-// TestScreens plays the matches in testdata/screens.txtar, which describes its form.
-func TestScreens(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/screens.txtar")
-	if err != nil {
+// parseOptions returns the options in a line of a file in testdata, and the rest of the line.
+func parseOptions(t *testing.T, line string) (o match.Options, rest string) {
+	t.Helper()
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	pipe := flags.Bool("pipe", false, "")
+	flags.StringVar(&o.Players.X, "x", "", "")
+	flags.StringVar(&o.Players.O, "o", "", "")
+	flags.BoolVar(&o.Series, "series", false, "")
+	flags.IntVar(&o.Games, "games", 0, "")
+	flags.IntVar((*int)(&o.Level), "level", 0, "")
+	flags.Uint64Var(&o.Seed, "seed", 0, "")
+	computer := flags.String("computer", "", "")
+	view := flags.String("board", "block", "")
+	if err := flags.Parse(strings.Fields(line)); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range archive.Files {
-		t.Run(test.Name, func(t *testing.T) {
-			options, rest, _ := strings.Cut(string(test.Data), "\n")
-			typed, expected, _ := strings.Cut(rest, "\n")
-			o, _ := parseOptions(t, options)
+	o.Keyboard = !*pipe
+	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
+	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
+	o.Header = "# tictactoe\n"
+	return o, strings.Join(flags.Args(), " ")
+}
+
+// TestMatches plays the matches in the files of testdata, which replies.txt describes.
+func TestMatches(t *testing.T) {
+	games := strings.NewReplacer(" / ", "\n", "X WINS", strings.TrimSpace(winX),
+		"O WINS", strings.TrimSpace(winO), "DRAW", strings.TrimSpace(draw), "ENTER", "")
+	block := regexp.MustCompile(`(Selected .*\n)(?:.*\n){5}moveValid: true\n.*\nwinCode: `)
+	for file, describe := range map[string]func(sitting) string{
+		"replies.txt": lastReply,
+		"screens.txt": func(s sitting) string { return s.screen },
+		"records.txt": func(s sitting) string { return s.record },
+	} {
+		testkit.Cases(t, file, func(line string) string {
+			options, typed := parseOptions(t, line)
 			record := ""
 			if before, after, isResumed := strings.Cut(typed, " / RESUMED / "); isResumed {
-				record = play(t, typedLines(before), o).record
-				typed = after
+				record, typed = play(t, games.Replace(before)+"\n", options).record, after
 			}
-			s, _ := resume(t, record, typedLines(typed), o)
+			s, _ := resume(t, record, games.Replace(typed)+"\n", options)
 			checkRecord(t, s.record)
-
-			if strings.Contains(expected, "\nRECORD\n") {
-				s.screen += "\nRECORD\n" + s.record
-			}
-			screen := regexp.MustCompile(` +\n`).ReplaceAllString(s.screen+"\n", "\n")
-			expected, screen = strings.Trim(expected, "\n"), strings.TrimRight(screen, "\n")
-			if difference := testkit.DiffWithGaps(expected+"\n", screen+"\n"); difference != "" {
-				t.Errorf("the screen differs\n%s", difference)
-			}
+			text := block.ReplaceAllString(describe(s), "$1...\nwinCode: ")
+			text = strings.TrimRight(text, " \n")
+			return regexp.MustCompile(`(?m)^(.*?) *$`).ReplaceAllString(text, "\t$1") + "\n"
 		})
 	}
 }
 
-// TestReplies checks the replies in testdata/replies.txt, which describes its form.
-func TestReplies(t *testing.T) {
+// lastReply returns the text below the last line that was typed, and above the turn.
+func lastReply(s sitting) string {
 	prompt := regexp.MustCompile(`Enter row and column of a grid cell: |.*\? \[Y/n\] `)
-	block := regexp.MustCompile(`(Selected row \d and column \d\n)(?:.*\n){7}winCode: `)
-	testkit.Cases(t, "replies.txt", func(line string) string {
-		options, typed := parseOptions(t, line)
-		options.Keyboard = true
-		s := play(t, typedLines(typed), options)
-		checkRecord(t, s.record)
-		exchanges := prompt.Split(s.screen, -1)
-		_, reply, _ := strings.Cut(exchanges[len(exchanges)-2], "\n") // below the line
-		reply = reply[:strings.LastIndex(reply, "\n\n")+1]            // above the turn
-		reply = block.ReplaceAllString(reply, "$1...\nwinCode: ")
-		return "\t" + strings.ReplaceAll(strings.TrimSuffix(reply, "\n"), "\n", "\n\t") + "\n"
-	})
+	exchanges := prompt.Split(s.screen, -1)
+	line, reply, _ := strings.Cut(exchanges[len(exchanges)-1], "\n")
+	if line != "" { // the match is over
+		return reply
+	}
+	_, reply, _ = strings.Cut(exchanges[len(exchanges)-2], "\n")
+	return reply[:strings.LastIndex(reply, "\n\n")]
 }
 
 // selectedCells returns the cells that the players of a recorded game have selected.
