@@ -321,7 +321,7 @@ func TestComputersMoves(t *testing.T) {
 	table := perfectplay.Table{}
 	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
 	for level := range perfectplay.Perfect + 1 {
-		matches, worse := map[string]bool{}, 0
+		matches := map[string]bool{}
 		for seed := range uint64(20) {
 			options := match.Options{Series: true, Games: 2}
 			options.Computer, options.Level, options.Seed = gamestate.X, level, seed
@@ -329,7 +329,7 @@ func TestComputersMoves(t *testing.T) {
 			if again := play(t, input, options).record; again != record {
 				t.Fatalf("seed %d gives another match\n%s", seed, testkit.Diff(record, again))
 			}
-			matches[record] = true
+			matches[withoutComments(record)] = true
 			computer := gamestate.X
 			for game := range strings.SplitSeq(record, controller.Prompt+"new\n") {
 				var state gamestate.GameState
@@ -338,18 +338,13 @@ func TestComputersMoves(t *testing.T) {
 					if isComputers && table.Choice(&state, level)>>cell&1 == 0 {
 						t.Fatalf("level %d, seed %d: it plays %d in\n%s", level, seed, cell, game)
 					}
-					if isComputers && table.Solve(&state).Best>>cell&1 == 0 {
-						worse++
-					}
 					playmove.PlayCell(&state, cell)
 				}
 				computer = -computer
 			}
 		}
-		isWeak := level == perfectplay.Random || level == perfectplay.OneAhead
-		if len(matches) < 5 || (worse > 0) != isWeak {
-			t.Errorf("level %d: %d matches, %d moves that are not the best",
-				level, len(matches), worse)
+		if len(matches) < 5 {
+			t.Errorf("level %d: 20 seeds lead to %d matches", level, len(matches))
 		}
 	}
 }
