@@ -191,24 +191,6 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-// TestCursor checks that the cursor is at the place of the next character, also among characters
-// that take two columns.
-func TestCursor(t *testing.T) {
-	for _, width := range []int{20, 40, 80} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			s := start(t, width, setup{})
-			press(s, strings.Repeat("日", width), "> "+strings.Repeat("日", (width-3)/2))
-			press(s, ctrlC+"e本（🙂x", "> e本（🙂x")
-			press(s, left+left, "> e本（")
-			press(s, left+left+"a", "> ea")
-			press(s, del+back, "> e")
-			press(s, "\x05", "> e（🙂x")
-			s.Send(ctrlC + ctrlD)
-			s.End(0)
-		})
-	}
-}
-
 // TestDrawing checks the bytes that are printed between the prompt and the line end. A key prints
 // only the characters that differ, because a screen reader speaks them. Enter first moves the
 // cursor to the end of the line.
@@ -231,6 +213,10 @@ func TestDrawing(t *testing.T) {
 			"12345678901234567\b \b"},
 		{"a wide character", "1日" + left + "2" + right + back, "1日\b\b2日\b\b日\b\b  \b\b"},
 		{"an emoji, which may be wide", "1🙂" + back, "1🙂" + clearRow + "> 1"},
+		{"Left before an emoji", "日🙂" + left,
+			"日🙂" + clearRow + "> 日🙂\r> 日" + clearRow + "> 日🙂"},
+		{"Left after a letter of two characters", "xe\u0301" + left,
+			"xe\u0301" + clearRow + "> xe\u0301\r> x" + clearRow + "> xe\u0301"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := start(t, 20, setup{Choices: []string{"undo"}})
