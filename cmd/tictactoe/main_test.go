@@ -111,17 +111,6 @@ func TestPlainWords(t *testing.T) {
 	}
 }
 
-// tictactoe runs the command without input, and returns its output. The test fails if the command
-// fails.
-func tictactoe(t testing.TB, args ...string) string {
-	t.Helper()
-	printed, err := testkit.Command("tictactoe", args...).Output()
-	if err != nil {
-		t.Fatalf("%q: %v\n%s", args, err, printed)
-	}
-	return string(printed)
-}
-
 // emptyProgram does nothing, with the libraries of tictactoe.
 const emptyProgram = `package main
 

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"io"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"runtime"
 	"slices"
@@ -184,25 +183,6 @@ func checkReplayed(t testing.TB, record string) {
 		t.Fatalf("%v: the replay of %q differs from its record\n%s",
 			err, answers, testkit.Diff(expected, output.String()))
 	}
-}
-
-func ExampleMatch_Play() {
-	c := console.New(strings.NewReader("hint\nquit\n"), os.Stdout)
-	options := match.Options{Keyboard: true, Players: board.Players{X: "Ada", O: "Grace"}}
-	match.New(c, options).Play()
-	c.Close()
-	// Output:
-	// Three in a row wins. Type a row and a column, each 0 to 2, such as 1 2.
-	// B is a blank cell; board grid draws the board. Type help for more.
-	//     0 1 2
-	//   0 B B B
-	//   1 B B B
-	//   2 B B B
-	// Ada (X) is to move.
-	// Enter row and column of a grid cell: All cells are equally good: with best play it is a draw.
-	//
-	// Ada (X) is to move.
-	// Enter row and column of a grid cell:
 }
 
 // TestPlainMatch checks that a match without options prints the same text as the controller.
