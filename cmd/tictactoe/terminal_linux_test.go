@@ -138,24 +138,23 @@ func TestLowWindow(t *testing.T) {
 	s.End(0)
 }
 
-// TestRedraw presses Ctrl-L after a game: the sentences about it are shown again.
+// TestRedraw presses Ctrl-L during a game and after it: the board, and the sentences that belong to
+// it, are shown again.
 func TestRedraw(t *testing.T) {
 	t.Parallel()
-	for view, board := range map[string]string{
-		"block":    "    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\n",
-		"sentence": "Player 1 (X) played 0 2. X: 0 0; 0 1; 0 2. O: 1 0; 1 1. ",
+	const over = "0 0|1 0|0 1|1 1|0 2"
+	const end = "Player 1 (X) wins by row 0.\n" +
+		"Decided by move 2: O at 1 0; 1 1 would have saved it.\n\nPlay again? [Y/n] "
+	for _, test := range []struct{ view, lines, redrawn string }{
+		{"block", "0 0", "    0 1 2\n  0 X B B\n  1 B B B\n  2 B B B\n" +
+			"Player 2 (O) is to move; Player 1 (X) played 0 0.\n" + prompt},
+		{"block", over, "\n    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\n" + end},
+		{"sentence", over, "\n\nPlayer 1 (X) played 0 2. X: 0 0; 0 1; 0 2. O: 1 0; 1 1. " + end},
 	} {
-		args := []string{"--series=2", "--board=" + view}
-		s := startMatch(t, 100, t.TempDir(), args, "0 0", "1 0", "0 1", "1 1", "0 2")
-		s.WaitText("Play again?")
-		s.Send(testkit.CtrlL + testkit.CtrlD)
-		screen := s.End(0)
-		const decision = "Decided by move 2: O at 1 0; 1 1 would have saved it.\n"
-		const score = "Score: Player 1 has 1, Player 2 has 0.\n"
-		expected := score + "\n" + board + "Player 1 (X) wins by row 0.\n" + decision + score +
-			"\nPlay again? [Y/n] \n"
-		if !strings.Contains(screen, expected) {
-			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, expected)
+		lines := append(strings.Split(test.lines, "|"), testkit.CtrlL+testkit.CtrlD)
+		s := startMatch(t, 100, t.TempDir(), []string{"--board=" + test.view}, lines...)
+		if screen := s.End(0); !strings.Contains(screen, test.redrawn) {
+			t.Errorf("the screen shows\n%s\nexpected\n%s", screen, test.redrawn)
 		}
 	}
 }
