@@ -18,8 +18,8 @@ import (
 var blocks = regexp.MustCompile("(?m)^" +
 	"(?:```.*\n(\\$ (?s:.*?))^```|((?: {4}\\$ .*\n)(?: {4}.*\n|\n)*))")
 
-// TestDocsRun runs the commands in README.md, docs/*.md and testdata/sessions.md, and compares their
-// output with the output on the page.
+// TestDocsRun runs the commands in README.md, docs/*.md and testdata/sessions.md, and compares
+// their output with the output on the page.
 //
 // Each block runs in its own folder, with the files of testdata/docs and the programs in bin/. The
 // lines after a command are its output: a line "..." matches any lines, and "..." within a line any

@@ -92,7 +92,7 @@ func TestWidths(t *testing.T) {
 				}
 				dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2}
 				if _, err := dialogue.ParseScreen(screen); err == nil {
-					t.Errorf("replay and exercise would take this screen for a session:\n%s", screen)
+					t.Errorf("replay would take this screen for a session:\n%s", screen)
 				}
 				screen = lab.ReplaceAllString(screen, "")
 				wide := regexp.MustCompile(fmt.Sprintf(`(?m)^.{%d,}$`, width+1))
