@@ -36,9 +36,16 @@ func resumeText(text string) (kept string, err error) {
 }
 
 // results returns the first lines of the replies to recorded answers, if they are whole.
-func results(text string) string {
-	reply := regexp.MustCompile(`(?:Selected|Invalid board|Taken back|Back in|A new).*\n`)
-	return strings.Join(reply.FindAllString(text, -1), "")
+func results(text string) (found string) {
+	replies := []string{"Selected", "Invalid board", "Taken back", "Back in", "A new"}
+	for line := range strings.Lines(text) {
+		for _, reply := range replies {
+			if at := strings.Index(line, reply); at >= 0 && strings.HasSuffix(line, "\n") {
+				found += line[at:]
+			}
+		}
+	}
+	return found
 }
 
 // TestKilledAtEveryWrite checks the record and the screen in the middle of each Write and after it,
