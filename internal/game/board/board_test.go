@@ -1,7 +1,6 @@
 package board_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -38,9 +37,8 @@ func played(cells ...int) board.Position {
 }
 
 var (
-	inProgress = played(4, 0)
-	oWon       = played(0, 3, 1, 4, 8, 5)
-	draw       = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
+	oWon = played(0, 3, 1, 4, 8, 5)
+	draw = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
 )
 
 // TestDrawings compares drawings with testdata/drawings.txt: in ASCII, and in Unicode with colours.
@@ -54,6 +52,7 @@ func TestDrawings(t *testing.T) {
 		env      console.Environment
 	}{
 		{played(), console.ColorNever, ascii},
+		{played(4, 0), console.ColorNever, ascii},
 		{draw, console.ColorNever, ascii},
 		{played(4, 0, 1, 2, 7), console.ColorAlways, unicode}, // X wins
 		{oWon, console.ColorAlways, unicode},
@@ -81,28 +80,4 @@ func TestSentences(t *testing.T) {
 		sentences = append(sentences, board.LineName(code))
 	}
 	testkit.Golden(t, "testdata/sentences.txt", strings.Join(sentences, "\n")+"\n")
-}
-
-func ExampleViews() {
-	c := console.New(strings.NewReader(""), os.Stdout)
-	defer c.Close()
-	for _, view := range board.Views() {
-		c.Print(view.Name, ":\n")
-		if view.Draw != nil {
-			view.Draw(c, board.Position{Game: inProgress.Game, Last: inProgress.Last})
-		}
-	}
-	// Output:
-	// block:
-	// grid:
-	//     0   1   2
-	//   +---+---+---+
-	// 0 |(O)|   |   |
-	//   +---+---+---+
-	// 1 |   | X |   |
-	//   +---+---+---+
-	// 2 |   |   |   |
-	//   +---+---+---+
-	// sentence:
-	// O played 0 0. X: 1 1. O: 0 0. X is to move.
 }
