@@ -134,6 +134,7 @@ func golden(t *testing.T, name, text string) {
 // These files in testdata/findings have suites and programs, and the findings about each program:
 // their fields or, in the file sentences, their sentences. The README there describes the form.
 func TestFindingsOfOutputs(t *testing.T) {
+	lines := shipped(t, "tictactoe").Lines
 	for file, comparison := range map[string]compare.Comparison{
 		"cases": {}, "sentences": {}, "strict": {Space: compare.Strict},
 		"tolerant": {Tolerance: new(0.01)},
@@ -150,7 +151,7 @@ func TestFindingsOfOutputs(t *testing.T) {
 			case "==":
 				text += line + "\n"
 				suite = suiteOf(first, unquoteAll(fields[1:])...)
-				suite.Lines = shipped(t, "tictactoe").Lines
+				suite.Lines = lines
 			case "#":
 				report := explainWith(comparison, suite, printing(suite, first, fields[1:]))
 				checkTrue(t, report)
