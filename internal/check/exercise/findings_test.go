@@ -198,51 +198,49 @@ func printing(suite *transcripts.Suite, printed string, status []string) (all []
 }
 
 // A label explains at least two failures if most of those that have it fail, and if few of the
-// right runs have it. In "3a- 20b+", three sessions with the label a fail, and twenty with b pass;
-// "a 3, " is a finding about a in three of them.
+// right runs have it.
 func TestLabels(t *testing.T) {
-	for sessions, expected := range map[string]string{
-		"3a- 20+":         "a 3, ",
-		"3a- 20b+":        "a 3, ",
-		"1a- 20+":         " 1, ",
-		"3a- 1a+ 20+":     "a 3, ",
-		"3a- 30a+ 20+":    " 3, ", // most right runs have it
-		"9a- 18a+ 60+":    " 9, ", // two of three pass
-		"9a- 17a+ 60+":    "a 9, ",
-		"3ab- 20b+":       "a 3, ",
-		"2a- 1+":          "a 2, ",
-		"4a- 4b- 20+":     "a 4, b 4, ",
-		"4a- 2- 20+":      "a 4,  2, ",
-		"10- 10+":         " 10, ",
-		"6a-":             " 6, ", // all runs have it
-		"3a- 2b- 4ab+ 2+": " 5, ",
-		"6a- 2a+ 10+":     "a 6, ",
+	type sessions struct {
+		labels         string // of one letter each
+		failed, passed int
+	}
+	for _, test := range []struct {
+		suite    []sessions
+		expected string // the label and the transcripts of each finding
+	}{
+		{[]sessions{{"a", 3, 0}, {"", 0, 20}}, "a 3, "},
+		{[]sessions{{"ab", 3, 0}, {"b", 0, 20}}, "a 3, "},
+		{[]sessions{{"a", 1, 0}, {"", 0, 20}}, " 1, "},
+		{[]sessions{{"a", 2, 0}, {"", 0, 1}}, "a 2, "},
+		{[]sessions{{"a", 3, 1}, {"", 0, 20}}, "a 3, "},
+		{[]sessions{{"a", 3, 30}, {"", 0, 20}}, " 3, "}, // most right runs have it
+		{[]sessions{{"a", 9, 18}, {"", 0, 60}}, " 9, "}, // two of three pass
+		{[]sessions{{"a", 9, 17}, {"", 0, 60}}, "a 9, "},
+		{[]sessions{{"a", 4, 0}, {"b", 4, 0}, {"", 0, 20}}, "a 4, b 4, "},
+		{[]sessions{{"a", 4, 0}, {"", 2, 20}}, "a 4,  2, "},
+		{[]sessions{{"a", 6, 0}}, " 6, "}, // all runs have it
+		{[]sessions{{"a", 3, 0}, {"b", 2, 0}, {"ab", 0, 4}, {"", 0, 2}}, " 5, "},
 	} {
 		suite := &transcripts.Suite{}
 		var all []run.Result
-		for session := range strings.FieldsSeq(sessions) {
-			var n int
-			var labels string
-			fmt.Sscanf(session, "%d%s", &n, &labels)
-			labels, passes := strings.CutSuffix(labels, "+")
-			for range n {
-				name := fmt.Sprint(len(all))
-				tr := transcripts.Transcript{Name: name, Output: "X wins\n"}
-				tr.Shows = strings.Split(strings.TrimSuffix(labels, "-"), "")
+		for _, s := range test.suite {
+			for i := range s.failed + s.passed {
+				tr := transcripts.Transcript{Name: fmt.Sprint(len(all)), Output: "X wins\n"}
+				tr.Shows = strings.Split(s.labels, "")
 				suite.Transcripts = append(suite.Transcripts, tr)
 				printed := ""
-				if passes {
+				if i >= s.failed {
 					printed = tr.Output
 				}
 				all = append(all, exited(printed, 0))
 			}
 		}
-		names := ""
+		actual := ""
 		for _, f := range explain(suite, all).Findings {
-			names += fmt.Sprintf("%s %d, ", f.When, f.Count)
+			actual += fmt.Sprintf("%s %d, ", f.When, f.Count)
 		}
-		if names != expected {
-			t.Errorf("%s: %q, expected %q", sessions, names, expected)
+		if actual != test.expected {
+			t.Errorf("%+v: %q, expected %q", test.suite, actual, test.expected)
 		}
 	}
 }

@@ -345,15 +345,30 @@ func explainTrue(
 // FuzzExplain explains outputs in which one text replaces another everywhere. The first output also
 // has an additional text, and another ending.
 func FuzzExplain(f *testing.F) {
-	const exited, signaled, timedOut, tooMuch = 0, 1, 2, 3 // endings
-	f.Add("winCode", "wincode", "", uint16(0), byte(exited), byte(0), false, false)
-	f.Add("   B", "\tB", "\n\n", uint16(200), byte(signaled), byte(0), false, false)
-	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), byte(timedOut), byte(0),
+	const exited, signaled, timedOut, tooMuch = byte(0), byte(1), byte(2), byte(3) // endings
+	const ignoreEnds, strict = byte(compare.IgnoreEnds), byte(compare.Strict)
+	f.Add("winCode", "wincode", "", uint16(0), exited, ignoreEnds, false, false)
+	f.Add("   B", "\tB", "\n\n", uint16(200), signaled, ignoreEnds, false, false)
+	f.Add(prompt, "Row, column? ", "Segmentation fault", uint16(500), timedOut, ignoreEnds,
 		false, false)
-	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), byte(tooMuch), byte(0), false, false)
-	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), byte(exited), byte(0), true, false)
-	f.Add("Selected", "Invalid input", "Please, only integers: ", uint16(38), byte(exited), byte(1),
+	f.Add("0", "1", strings.Repeat(prompt, 20), uint16(900), tooMuch, ignoreEnds, false, false)
+	f.Add("true\n", "true ", "\x00\xff\u202e\n#", uint16(100), exited, ignoreEnds, true, false)
+	f.Add("Selected", "Invalid input", "Please, only integers: ", uint16(38), exited, strict,
 		false, true)
+	// A quote is cut within a character; a blank has two bytes.
+	f.Add(" ", "\x1dH\x02\x88\xdanLˉ\x9cC\x80\xed~\xa7\xf02\x83Z\fb\xaf\xfeQ\xfaXR\x99\xe8", "0",
+		uint16(89), tooMuch, strict, false, false)
+	f.Add("", "", "\u00a0", uint16(112), exited, ignoreEnds, false, false)
+	// Lines are joined below a missing one.
+	f.Add("\n", " ", "?\n", uint16(35), exited, ignoreEnds, false, false)
+	// The program prints ignored text: after a prompt, within a line, next to other blanks, after
+	// its own prompt, and in an output that is right.
+	f.Add("0", "0", strings.Repeat(prompt, 6), uint16(1000), tooMuch, ignoreEnds, false, true)
+	f.Add(prompt, "d ", "\xb4A00", uint16(498), timedOut, ignoreEnds, false, true)
+	f.Add("\n", " ", "?\n\xfb3\x81\xb2D ", uint16(0), exited, ignoreEnds, true, true)
+	f.Add("g", "Invalid hnput", "Please, \x05\xff\xff\x05 integers: ", uint16(38), tooMuch, strict,
+		true, true)
+	f.Add("", "", "X", uint16(100), exited, ignoreEnds, false, true)
 	suite := shipped(f, "tictactoe")
 	suite.Transcripts = nil
 	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
@@ -394,48 +409,40 @@ func FuzzExplain(f *testing.F) {
 	})
 }
 
-// Outputs of white space alone, and the shortest texts, are explained in all comparisons.
-func TestSimplestOutputsTrue(t *testing.T) {
-	texts := []string{
-		"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00", "A", "\x1b[1ma", "a\x1b[1m",
-	}
+// FuzzOutput explains a program that prints one output for another, in each comparison.
+func FuzzOutput(f *testing.F) {
 	varies := []session.LineKind{{Expression: regexp.MustCompile("^a$")}}
-	for _, comparison := range []compare.Comparison{
+	comparisons := []compare.Comparison{
 		{}, {Space: compare.Strict}, {Space: compare.IgnoreSpace}, {Tolerance: new(0.01)},
 		{IgnoreColor: true}, {Varies: varies}, compare.Comparison{Varies: varies}.WithoutCase(),
-	} {
-		for _, expected := range texts {
-			suite := &transcripts.Suite{
-				Transcripts: []transcripts.Transcript{{Name: "a", Output: expected}},
-			}
-			for _, printed := range texts {
-				explainTrue(t, comparison, suite, []run.Result{{Output: printed}})
-			}
-		}
 	}
-}
-
-// FuzzOutput explains a program that prints one output for another.
-func FuzzOutput(f *testing.F) {
-	for _, outputs := range [][2]string{
-		{"", ""}, {"", "\n"}, {"\n", ""}, {"\n", " \n"}, {"a\n", ""}, {"a\n", "\n"}, {"a", " "},
+	outputs := [][2]string{ // expected and printed
 		{"a\nb\n", "a\n\n"}, {"a\nb\nc\n", "a\n\nc\n"}, {"a\nb\nc\n", "b\na\nc\n"},
 		{"a\nb\nc\n", "b\nc\na\n"}, {"a\nb\n", "b\n"}, {"* *\n", "*  *\n"}, {"> a\n", ">a\n"},
 		{"> > a\n", "\n"}, {"> a\n", "> \na\n"}, {"1 2\n", "1=2\n"},
-	} {
-		for space := range byte(3) {
-			f.Add(outputs[0], outputs[1], space, false)
-			f.Add(outputs[0], outputs[1], space, true)
+	}
+	shortest := []string{
+		"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00", "A", "\x1b[1ma", "a\x1b[1m",
+	}
+	for _, expected := range shortest {
+		for _, printed := range shortest {
+			outputs = append(outputs, [2]string{expected, printed})
 		}
 	}
-	f.Fuzz(func(t *testing.T, expected, printed string, space byte, asks bool) {
+	for _, output := range outputs {
+		for i := range comparisons {
+			f.Add(output[0], output[1], byte(i), false)
+			f.Add(output[0], output[1], byte(i), true)
+		}
+	}
+	f.Fuzz(func(t *testing.T, expected, printed string, comparison byte, asks bool) {
 		suite := &transcripts.Suite{}
 		if asks {
 			suite.Dialogue.Prompts = []string{"> "}
 		}
 		suite.Transcripts = []transcripts.Transcript{{Name: "1", Input: "x\n", Output: expected}}
-		comparison := compare.Comparison{Space: compare.Space(space % 3)}
-		explainTrue(t, comparison, suite, []run.Result{exited(printed, 0)})
+		c := comparisons[int(comparison)%len(comparisons)]
+		explainTrue(t, c, suite, []run.Result{exited(printed, 0)})
 	})
 }
 
@@ -460,6 +467,10 @@ func FuzzTrue(f *testing.F) {
 	for seed := range uint64(200) {
 		f.Add(seed)
 	}
+	f.Add(uint64(572)) // five floods before a right output
+	f.Add(uint64(1186))
+	f.Add(uint64(1287)) // an extra line in another turn
+	f.Add(uint64(1568)) // an extra line that is a part of another one
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		suite := randomSuite(random)
