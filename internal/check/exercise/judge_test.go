@@ -36,28 +36,22 @@ func TestJudge(t *testing.T) {
 	var judged strings.Builder
 	judged.WriteString("# Programs with the input \"1 1\". Below its name, each has its verdict\n" +
 		"# with the reason, the advice, and the findings with their kinds.\n\n")
-	type test struct {
+	tests := []struct {
 		name string
 		run  run.Result
-	}
-	tests := []test{
+	}{
 		{"right", printing(right)},
 		{"a limit without effect", run.Result{Output: right, Limit: "processor time"}},
-		{"blanks at line ends", printing(replace("\n", "  \r\n"))},
 		{"a TAB", printing(replace("   B", "\tB"))},
-		{"two lines in one", printing(replace("Board:\n", "Board: ") + "\n")},
 		{"another board", printing(replace("B X B", "B O B"))},
 		{"another board, and an empty line", printing("\n" + replace("B X", "B O"))},
 		{"nothing", printing("")},
 		{"nothing after the prompt", exited(prompt, 3)},
-		{"nothing after one line", printing(prompt + "Selected row 1 and column 1\n")},
 		{"prompts alone", printing(prompt + prompt)},
 		{"an extra prompt", printing(right + prompt)},
 		{"an extra line at the end", printing(right + "Again\n" + prompt)},
 		{"an extra line, and it asks", printing(right + "Again\n" + prompt + prompt)},
-		{"an extra line at the start, and it asks", printing("Hello\n" + right + prompt)},
 		{"three extra lines", printing("a\nb\nc\n" + right)},
-		{"50 characters", printing(prompt + strings.Repeat("x", 50) + "\n" + block + prompt)},
 		{"51 characters", printing(prompt + strings.Repeat("x", 51) + "\n" + block + prompt)},
 		{"another status", exited(right, 3)},
 		{"another board and status", exited(replace("B X", "B O"), 1)},
@@ -86,12 +80,9 @@ func TestJudge(t *testing.T) {
 			Ending: run.TimedOut, Output: prompt, Elapsed: 5 * time.Second}},
 		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},
 		{"prompts without end", flood(right + strings.Repeat(prompt, 3333))},
-	}
-	for _, piece := range []string{
-		"B ", "Board: ", "x\n", "\n", "X O B\n", "\x00\xff y", prompt + "1 2\n",
-	} {
-		name := fmt.Sprintf("%q without end", piece)
-		tests = append(tests, test{name, flood(strings.Repeat(piece, 3333))})
+		{"bytes without end", flood(strings.Repeat("\x00\xff y", 3333))},
+		{"empty lines without end", flood(strings.Repeat("\n", 3333))},
+		{"the input after each prompt", flood(strings.Repeat(prompt+"1 2\n", 3333))},
 	}
 	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "game.txt"
