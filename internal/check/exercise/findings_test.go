@@ -35,7 +35,9 @@ func suiteOf(text string, prompts ...string) *transcripts.Suite {
 
 // linesOf returns a text with a line end for each "/".
 func linesOf(text string) string {
-	return strings.NewReplacer("/", "\n", `\t`, "\t", `\v`, "\v", `\u2000`, "\u2000").Replace(text)
+	escapes := strings.NewReplacer(
+		"/", "\n", `\t`, "\t", `\v`, "\v", `\e`, "\x1b", `\u2000`, "\u2000")
+	return escapes.Replace(text)
 }
 
 // exited returns the result of a program that no signal and no limit ended.
@@ -119,6 +121,9 @@ func sentences(report exercise.Report) string {
 	for _, f := range report.Findings {
 		fmt.Fprintf(&text, "%d %s: %s\n", f.Count, f.Kind, f.Sentence)
 		fmt.Fprintf(&text, "  %s, after %q: %q => %q\n", f.Example, f.Typed, f.Expected, f.Actual)
+		if f.Hint != "" {
+			fmt.Fprintf(&text, "  hint: %s\n", f.Hint)
+		}
 	}
 	if advice := report.Outcomes[0].Advice; advice != "" {
 		fmt.Fprintf(&text, "  advice: %s\n", advice)
@@ -132,35 +137,37 @@ func golden(t *testing.T, name, text string) {
 }
 
 // These files in testdata/findings have suites and programs, and the findings about each program:
-// their fields or, in the file sentences, their sentences. The README there describes the form.
+// their fields or their sentences. The README there describes the form.
 func TestFindingsOfOutputs(t *testing.T) {
 	lines := shipped(t, "tictactoe").Lines
-	for file, comparison := range map[string]compare.Comparison{
-		"cases": {}, "sentences": {}, "strict": {Space: compare.Strict},
-		"tolerant": {Tolerance: new(0.01)},
-		"ignoring": {Space: compare.IgnoreSpace},
+	for file, test := range map[string]struct {
+		compare.Comparison
+		describe func(exercise.Report) string
+	}{
+		"cases":     {compare.Comparison{}, findingFields},
+		"strict":    {compare.Comparison{Space: compare.Strict}, findingFields},
+		"tolerant":  {compare.Comparison{Tolerance: new(0.01)}, findingFields},
+		"ignoring":  {compare.Comparison{Space: compare.IgnoreSpace}, findingFields},
+		"sentences": {compare.Comparison{}, sentences},
+		"any-case":  {compare.Comparison{}.WithoutCase(), sentences},
 	} {
 		text := ""
 		var suite *transcripts.Suite
 		for _, fields := range loadFields(t, "findings/"+file) {
-			line := strings.Join(fields, " | ")
+			line := strings.Join(fields, " | ") + "\n"
 			kind, first, _ := strings.Cut(fields[0], " ")
 			switch kind {
 			case "##":
-				text += line + "\n"
+				text += line
 			case "==":
-				text += line + "\n"
+				text += line
 				suite = suiteOf(first, unquoteAll(fields[1:])...)
 				suite.Lines = lines
 			case "#":
-				report := explainWith(comparison, suite, printing(suite, first, fields[1:]))
+				results := printing(suite, first, fields[1:])
+				report := explainWith(test.Comparison, suite, results)
 				checkTrue(t, report)
-				text += line + "\n"
-				if file == "sentences" {
-					text += sentences(report)
-				} else {
-					text += findingFields(report)
-				}
+				text += line + test.describe(report)
 			}
 		}
 		golden(t, file, text)

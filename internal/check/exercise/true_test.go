@@ -446,22 +446,6 @@ func FuzzOutput(f *testing.F) {
 	})
 }
 
-// A line that follows the program's own prompt, in the same row, is printed.
-func TestOwnPromptHidesNoLine(t *testing.T) {
-	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: []string{"Name? "}}}
-	var all []run.Result
-	for i, printed := range []string{"Bye\n", "Bye\n", "Bye\n", "Hello!\nBye\n"} {
-		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{
-			Name: fmt.Sprint(i), Input: "Ada\n", Output: "Name? Hello!\nBye\n",
-		})
-		all = append(all, exited("Your name: "+printed, 0))
-	}
-	report := explainWith(compare.Comparison{}, suite, all)
-	if said := sayings(report.Findings); strings.Contains(said, "never prints \"Hello!\"") {
-		t.Errorf("one run prints it: %s", said)
-	}
-}
-
 // FuzzTrue explains random programs on random suites.
 func FuzzTrue(f *testing.F) {
 	for seed := range uint64(200) {
