@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -190,18 +189,14 @@ func TestDisturbed(t *testing.T) {
 		{runs: "slow,slow slow right"},
 		{runs: "slow,right slow,slow slow,right right"},
 		{runs: "slow,wrong slow,right wrong"},
-		{runs: "slow killed right", parallel: 1},
 		{runs: "slow killed right", parallel: 1, single: true},
 		{runs: "slow,right killed,wrong slow,slow right", single: true},
 		{runs: "slow,slow slow killed right", single: true},
 		{runs: "starts-not,right", single: true},
-		{runs: "killed,right killed,right right"},
-		{runs: "killed,killed killed right"},
 		{runs: "crashed wrong right"},
 		{runs: "builds-slowly,right right right"},
 		{runs: "builds-slowly,builds-slowly - -"},
 		{runs: "build-cut,right right right"},
-		{runs: "build-cut,build-cut - -"},
 		{runs: "builds-not - -"},
 		{runs: "starts-not,right right right"},
 		{runs: "starts-not,starts-not - -"},
@@ -289,33 +284,24 @@ func TestStoppedBeforeRepeat(t *testing.T) {
 	}
 }
 
-// Class stops after an error of done.
+// Class stops after an error of done, and after one of the machine, which cannot run a program.
 func TestClassStops(t *testing.T) {
-	targets := slices.Repeat([]exercise.Target{targetOf(echo)}, 3)
 	full := errors.New("no room on disk")
-	passed := 0
-	err := exercise.Class(t.Context(), targets, typing("", ""), exercise.Options{},
-		func(_ int, r exercise.Report) error {
-			passed += r.Count(exercise.Pass)
-			return full
+	for _, test := range []struct {
+		ofDone, ofMachine error
+		runs              int
+	}{{full, nil, 2}, {nil, full, 1}} {
+		runs := 0
+		program := targetOf(func(string) (run.Result, error) {
+			runs++
+			return run.Result{}, test.ofMachine
 		})
-	if err != full || passed != 2 {
-		t.Errorf("%v after %d transcripts, expected %v after 2", err, passed, full)
-	}
-}
-
-// If the machine cannot run a program, the exercise stops.
-func TestErrorOfTheMachine(t *testing.T) {
-	full := errors.New("no room on disk")
-	tries := 0
-	target := targetOf(func(input string) (run.Result, error) {
-		tries++
-		return run.Result{}, full
-	})
-	suite := typing("1", "2")
-	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	if !errors.Is(err, full) || tries != 1 || report.Totals.NotRun != 2 {
-		t.Errorf("%d tries, %+v, %v", tries, report.Totals, err)
+		targets := []exercise.Target{program, program, program}
+		done := func(int, exercise.Report) error { return test.ofDone }
+		err := exercise.Class(t.Context(), targets, typing("", ""), exercise.Options{}, done)
+		if !errors.Is(err, full) || runs != test.runs {
+			t.Errorf("%+v: %v after %d runs", test, err, runs)
+		}
 	}
 }
 
