@@ -74,14 +74,9 @@ func explainClass(
 			return results[tr.Name], nil
 		}})
 	}
-	reports := make([]exercise.Report, len(programs))
 	comparison.Ignore = suite.Ignore
 	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: parallel}
-	exercise.Class(context.Background(), targets, suite, options,
-		func(i int, report exercise.Report) error {
-			reports[i] = report
-			return nil
-		})
+	reports, _ := exerciseAll(context.Background(), suite, options, targets...)
 	return reports
 }
 
