@@ -57,8 +57,9 @@ func TestJudge(t *testing.T) {
 		{"another board and status", exited(replace("B X", "B O"), 1)},
 		{"no prompt, and another status", exited("Hello\n", 2)},
 		{"a complaint", run.Result{Output: prompt, Status: 1, Stderr: "No file.\n"}},
-		{"a complaint of Java", complaining("Exception in thread \"main\" java.lang.Error: b\n" +
-			"\tat Main.main(Main.java:2)\nCaused by: java.io.IOException: c\n\t... 1 more\n")},
+		{"an exception of Java", run.Result{Output: prompt, Status: 1, Stderr: "" + // always 1
+			"Exception in thread \"main\" java.lang.Error: b\n\tat Main.main(Main.java:2)\n" +
+			"Caused by: java.io.IOException: no \"c\"\n\t... 1 more\n"}},
 		{"a complaint of JavaScript", complaining("Main.js\n\nError: no Errors\n" +
 			"    at f (a.js:1)\n\nNode.js v20.1.0\n")},
 		{"a complaint of Go", complaining("panic: b\n\ngoroutine 1 [running]:\nmain.main()\n" +
