@@ -12,10 +12,9 @@ import (
 // faults change its rules.
 type game struct {
 	faults
-	board       [9]byte   // 'X', 'O', or 'B' for an empty cell
-	lines       [9][3]int // the cells of each win code's line
-	mark        byte      // of the player who moves next
-	last        int       // the cell of the last move
+	board       [9]byte // 'X', 'O', or 'B' for an empty cell
+	mark        byte    // of the player who moves next
+	last        int     // the cell of the last move
 	moves       int
 	winCode     int
 	moveInvalid bool
@@ -24,19 +23,6 @@ type game struct {
 
 func newGame(f faults) *game {
 	g := &game{faults: f, board: [9]byte([]byte("BBBBBBBBB")), mark: 'X'}
-	g.lines = [9][3]int{
-		1: {0, 1, 2}, 2: {3, 4, 5}, 3: {6, 7, 8},
-		4: {0, 3, 6}, 5: {1, 4, 7}, 6: {2, 5, 8},
-		7: {0, 4, 8}, 8: {2, 4, 6},
-	}
-	for _, fault := range f {
-		var code, first, second, third int
-		const format = "line %d tests cells %d %d %d"
-		n, _ := fmt.Sscanf(fault.name, format, &code, &first, &second, &third)
-		if n == 4 {
-			g.lines[code] = [3]int{first, second, third}
-		}
-	}
 	if g.is("a cell is uninitialised") {
 		g.board[8] = 'X'
 	}
@@ -78,9 +64,14 @@ func (g *game) place(cell int) {
 	g.winCode = g.code()
 }
 
-// kinds are the kinds of the lines, by win code.
-var kinds = [...]string{
-	"", "row", "row", "row", "column", "column", "column", "diagonal", "diagonal",
+// lines are the lines of three cells, by win code.
+var lines = [9]struct {
+	kind  string
+	cells [3]int
+}{
+	{}, {"row", [3]int{0, 1, 2}}, {"row", [3]int{3, 4, 5}}, {"row", [3]int{6, 7, 8}},
+	{"column", [3]int{0, 3, 6}}, {"column", [3]int{1, 4, 7}}, {"column", [3]int{2, 5, 8}},
+	{"diagonal", [3]int{0, 4, 8}}, {"diagonal", [3]int{2, 4, 6}},
 }
 
 // code returns the win code of the complete line, or the higher code of two.
@@ -95,7 +86,7 @@ func (g *game) code() int {
 	found := 0
 	for code := 1; code <= 8; code++ {
 		throughLast := g.has(mark, 2) || g.has(mark, 5) || g.has(mark, 8)
-		line, kind := g.lines[code][:], kinds[code]
+		line, kind := lines[code].cells[:], lines[code].kind
 		isDiagonal := code > 6
 		switch { // the cases without a statement do not count the line
 		case !g.has(mark, line...),
@@ -109,7 +100,7 @@ func (g *game) code() int {
 			found != 0 && g.is("the first of two lines counts"):
 		case found != 0 && g.is("the sum of two codes counts"):
 			found += code
-		case found != 0 && g.is("a %s counts before a %s", kinds[found], kind):
+		case found != 0 && g.is("a %s counts before a %s", lines[found].kind, kind):
 		case found != 0 && found <= 6 && isDiagonal &&
 			g.is("rows and columns count before diagonals"):
 		case g.is("codes count from 0"):
