@@ -386,40 +386,38 @@ func FuzzExplain(f *testing.F) {
 	})
 }
 
-// FuzzOutput explains a program that prints one output for another, in each comparison.
+// FuzzOutput explains a program that prints one output for another, in each comparison, with a
+// prompt and without one.
 func FuzzOutput(f *testing.F) {
 	varies := []session.LineKind{{Expression: regexp.MustCompile("^a$")}}
 	comparisons := []compare.Comparison{
 		{}, {Space: compare.Strict}, {Space: compare.IgnoreSpace}, {Tolerance: new(0.01)},
 		{IgnoreColor: true}, {Varies: varies}, compare.Comparison{Varies: varies}.WithoutCase(),
 	}
-	outputs := [][2]string{ // expected and printed
+	for _, outputs := range [][2]string{
 		{"a\nb\n", "a\n\n"}, {"a\nb\nc\n", "a\n\nc\n"}, {"a\nb\nc\n", "b\na\nc\n"},
 		{"a\nb\nc\n", "b\nc\na\n"}, {"a\nb\n", "b\n"}, {"* *\n", "*  *\n"}, {"> a\n", ">a\n"},
-		{"> > a\n", "\n"}, {"> a\n", "> \na\n"}, {"1 2\n", "1=2\n"},
+		{"> > a\n", "\n"}, {"> a\n", "> \na\n"}, {"1 2\n", "1=2\n"}, {"^", "\r\vK"},
+	} {
+		f.Add(outputs[0], outputs[1])
 	}
 	shortest := []string{
 		"", " ", "\n", "\n\n", "\t", "a", "a\n", "\r\n", "\x00", "A", "\x1b[1ma", "a\x1b[1m",
 	}
 	for _, expected := range shortest {
 		for _, printed := range shortest {
-			outputs = append(outputs, [2]string{expected, printed})
+			f.Add(expected, printed)
 		}
 	}
-	for _, output := range outputs {
-		for i := range comparisons {
-			f.Add(output[0], output[1], byte(i), false)
-			f.Add(output[0], output[1], byte(i), true)
+	f.Fuzz(func(t *testing.T, expected, printed string) {
+		tr := transcripts.Transcript{Name: "1", Input: "x\n", Output: expected}
+		for _, prompts := range [][]string{nil, {"> "}} {
+			suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
+			suite.Dialogue.Prompts = prompts
+			for _, comparison := range comparisons {
+				explainTrue(t, comparison, suite, []run.Result{exited(printed, 0)})
+			}
 		}
-	}
-	f.Fuzz(func(t *testing.T, expected, printed string, comparison byte, asks bool) {
-		suite := &transcripts.Suite{}
-		if asks {
-			suite.Dialogue.Prompts = []string{"> "}
-		}
-		suite.Transcripts = []transcripts.Transcript{{Name: "1", Input: "x\n", Output: expected}}
-		c := comparisons[int(comparison)%len(comparisons)]
-		explainTrue(t, c, suite, []run.Result{exited(printed, 0)})
 	})
 }
 
