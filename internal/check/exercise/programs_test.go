@@ -26,7 +26,7 @@ type variant struct {
 
 // results returns the runs of the program of a built-in suite with faults, one per transcript.
 func results(suite *transcripts.Suite, f ...fault) (all []run.Result) {
-	program := faults(f).program(programs[suite.Name])
+	program := faults(f).program(programs[suite.Program])
 	flood := strings.Repeat(prompt, 500)
 	for _, tr := range suite.Transcripts {
 		output, status, _ := program.Run(tr.Input)
