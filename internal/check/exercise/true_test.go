@@ -154,14 +154,15 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 			outputs.WriteString(session.ShowSpace(strings.Join(strings.Fields(line), " ")))
 		}
 	}
-	all := shownOnly.Replace(squeeze(outputs.String()))
+	all := squeeze(outputs.String())
 	if strings.ContainsAny(all, `"'`) || strings.Contains(sentence, `\u`) {
 		return // it is not clear which texts are quoted
 	}
 	for _, quote := range quotes {
 		for part := range strings.SplitSeq(quote[1], "…") {
-			part = strings.TrimSuffix(part, "^") // a cut may divide ^L
-			if !strings.Contains(all, shownOnly.Replace(squeeze(part))) {
+			part = squeeze(strings.TrimSuffix(part, "^")) // a cut may divide ^L
+			isShown := strings.Contains(all, part)
+			if !isShown && !strings.Contains(shownOnly.Replace(all), shownOnly.Replace(part)) {
 				t.Errorf("%s: %q is not in\n%s", sentence, part, all)
 			}
 		}
@@ -397,7 +398,7 @@ func FuzzOutput(f *testing.F) {
 	for _, outputs := range [][2]string{
 		{"a\nb\n", "a\n\n"}, {"a\nb\nc\n", "a\n\nc\n"}, {"a\nb\nc\n", "b\na\nc\n"},
 		{"a\nb\nc\n", "b\nc\na\n"}, {"a\nb\n", "b\n"}, {"* *\n", "*  *\n"}, {"> a\n", ">a\n"},
-		{"> > a\n", "\n"}, {"> a\n", "> \na\n"}, {"1 2\n", "1=2\n"}, {"^", "\r\vK"},
+		{"> > a\n", "\n"}, {"> a\n", "> \na\n"}, {"1 2\n", "1=2\n"}, {"^", "\vK\xeb"},
 	} {
 		f.Add(outputs[0], outputs[1])
 	}
