@@ -220,7 +220,8 @@ func TestLabels(t *testing.T) {
 		{[]sessions{{"a", 9, 17}, {"", 0, 60}}, "a 9, "},
 		{[]sessions{{"a", 4, 0}, {"b", 4, 0}, {"", 0, 20}}, "a 4, b 4, "},
 		{[]sessions{{"a", 4, 0}, {"", 2, 20}}, "a 4,  2, "},
-		{[]sessions{{"a", 6, 0}}, " 6, "}, // all runs have it
+		{[]sessions{{"a", 6, 0}}, " 6, "},              // all runs have it
+		{[]sessions{{"a", 3, 0}, {"b", 3, 0}}, " 6, "}, // all runs fail in one way
 		{[]sessions{{"a", 3, 0}, {"b", 2, 0}, {"ab", 0, 4}, {"", 0, 2}}, " 5, "},
 	} {
 		suite := &transcripts.Suite{}
