@@ -12,19 +12,16 @@ import (
 
 // A FileError is an error about a file, or about one of its lines.
 type FileError struct {
-	Path string // empty for a text that is in no file
-	Line int    // from 1; 0 for an error about the whole file
+	Path string
+	Line int // from 1; 0 for an error about the whole file
 	Err  error
 	Hint string // how to correct it, or ""; a suite.json in it can be copied as it is
 }
 
-// Error returns the place and the message: "a.txt:3: …" or, without a path, "line 3: …".
+// Error returns the place and the message: "a.txt:3: …".
 func (e *FileError) Error() string {
 	place := filepath.FromSlash(e.Path)
-	switch {
-	case e.Path == "":
-		place = fmt.Sprintf("line %d", e.Line)
-	case e.Line > 0:
+	if e.Line > 0 {
 		place += fmt.Sprintf(":%d", e.Line)
 	}
 	return fmt.Sprintf("%s: %v", place, e.Err)

@@ -54,17 +54,8 @@ func (k *LineKind) UnmarshalText(text []byte) error {
 	return err
 }
 
-// KindOf returns the name of the first kind that matches a line.
-func KindOf(kinds []LineKind, line string) (name string, ok bool) {
-	at := IndexOfKind(kinds, line)
-	if at < 0 {
-		return "", false
-	}
-	return kinds[at].Name, true
-}
-
-// IndexOfKind returns the index of the first kind that matches a line, or -1.
-func IndexOfKind(kinds []LineKind, line string) int {
+// KindOf returns the index of the first kind that matches a line, or -1.
+func KindOf(kinds []LineKind, line string) int {
 	bare := strings.Join(strings.Fields(line), " ")
 	return slices.IndexFunc(kinds, func(kind LineKind) bool {
 		return kind.Expression != nil && kind.Expression.MatchString(bare)

@@ -196,11 +196,10 @@ func (d Dialogue) findEnds(text string) (first, last, end int) {
 	return first, last, end
 }
 
-// beginsWithPrompt reports whether the program asks at the start of a line.
-func (d Dialogue) beginsWithPrompt(line string) bool {
+// beginsWithPrompt reports whether the program asks at the start of a text.
+func (d Dialogue) beginsWithPrompt(text string) bool {
 	return slices.ContainsFunc(d.Prompts, func(prompt string) bool {
-		bare := strings.TrimRight(prompt, " ")
-		return bare != "" && strings.HasPrefix(line, bare)
+		return strings.HasPrefix(text, strings.TrimRight(prompt, " "))
 	})
 }
 

@@ -3,7 +3,6 @@ package session
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -190,10 +189,7 @@ func (d Dialogue) fencedText(text string) string {
 			continue
 		}
 		start := strings.TrimLeft(block, " \n")
-		isStart := func(prompt string) bool {
-			return strings.HasPrefix(start, strings.TrimRight(prompt, " "))
-		}
-		if last := len(blocks) - 1; last >= 0 && slices.ContainsFunc(d.Prompts, isStart) {
+		if last := len(blocks) - 1; last >= 0 && d.beginsWithPrompt(start) {
 			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
 			block = start
 		}

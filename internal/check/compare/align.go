@@ -178,7 +178,7 @@ func (c Comparison) keys(lines []*Line) []string {
 	for i, line := range lines {
 		keys[i] = line.Characters()
 		if c.Tolerance != nil {
-			keys[i] = number().ReplaceAllString(keys[i], "#")
+			keys[i] = number.ReplaceAllString(keys[i], "#")
 		}
 	}
 	return keys

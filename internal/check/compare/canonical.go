@@ -16,7 +16,7 @@ func (c Comparison) setWords(l *Line) {
 	l.printed = l.Words
 	kind := -1
 	if !l.Prompt && len(c.Varies) > 0 {
-		kind = session.IndexOfKind(c.Varies, l.Text)
+		kind = session.KindOf(c.Varies, l.Text)
 	}
 	switch {
 	case kind >= 0:

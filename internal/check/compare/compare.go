@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"tictactoe/internal/session"
 )
@@ -33,17 +32,15 @@ func (c Comparison) Compared(output string) string {
 		output = strings.TrimPrefix(output, session.ByteOrderMark)
 	}
 	if c.IgnoreColor && strings.Contains(output, "\x1b[") {
-		output = colorCode().ReplaceAllString(output, "")
+		output = colorCode.ReplaceAllString(output, "")
 	}
 	return output
 }
 
 // ColorCodes returns the escape sequences for colours and attributes in an output (SGR in ECMA-48).
-func ColorCodes(output string) []string { return colorCode().FindAllString(output, -1) }
+func ColorCodes(output string) []string { return colorCode.FindAllString(output, -1) }
 
-var colorCode = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\x1b\[[0-9:;]*m`)
-})
+var colorCode = regexp.MustCompile(`\x1b\[[0-9:;]*m`)
 
 // Space says which white space counts.
 type Space int
@@ -90,18 +87,16 @@ func (c Comparison) equalWords(expected, actual string) bool {
 	if expected == actual || c.Tolerance == nil {
 		return expected == actual
 	}
-	text, actualText := number().Split(expected, -1), number().Split(actual, -1)
-	numbers := number().FindAllString(expected, -1)
-	actualNumbers := number().FindAllString(actual, -1)
+	text, actualText := number.Split(expected, -1), number.Split(actual, -1)
+	numbers := number.FindAllString(expected, -1)
+	actualNumbers := number.FindAllString(actual, -1)
 	return slices.Equal(text, actualText) &&
 		slices.EqualFunc(numbers, actualNumbers, c.equalNumbers)
 }
 
 // number matches a number in a word: a decimal one, nan, inf or infinity.
-var number = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(
-		`[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?i:\b(?:nan|inf|infinity)\b))`)
-})
+var number = regexp.MustCompile(
+	`[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?i:\b(?:nan|inf|infinity)\b))`)
 
 // equalNumbers compares two numbers as contest validators do. The sign of nan has no meaning.
 func (c Comparison) equalNumbers(expected, actual string) bool {

@@ -59,7 +59,7 @@ type Line struct {
 }
 
 // String returns the text of a line with one blank for each run of white space.
-func (l *Line) String() string { return oneBlank(l.Text) }
+func (l *Line) String() string { return OneBlank(l.Text) }
 
 // Content returns the words that are compared, with one blank between them.
 func (l *Line) Content() string { return strings.Join(l.Words, " ") }
@@ -97,7 +97,7 @@ func (c Comparison) Parse(d session.Dialogue, output, input string) Session {
 		p.add(output[prompt.Start:prompt.End], true)
 
 		end, _ := d.Answer(input)
-		p.endTurn(oneBlank(input[:end]))
+		p.endTurn(OneBlank(input[:end]))
 		input = input[end:]
 		at = prompt.End
 	}
@@ -130,7 +130,7 @@ func (p *parser) addText(text string) {
 		return
 	}
 	for line := range strings.Lines(text) {
-		if session.IndexOfKind(p.comparison.Ignore, line) >= 0 {
+		if session.KindOf(p.comparison.Ignore, line) >= 0 {
 			p.number += strings.Count(line, "\n")
 			p.endRow()
 		} else {
@@ -197,5 +197,5 @@ func (p *parser) endRow() {
 	}
 }
 
-// oneBlank returns a text with one blank for each run of white space.
-func oneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }
+// OneBlank returns a text with one blank for each run of white space.
+func OneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,7 +22,7 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 	show := session.ShowSpace
 	switch {
 	case strings.TrimRight(line, " ") == strings.TrimRight(other, " "):
-	case oneBlank(line) == oneBlank(other), squeeze(line) == squeeze(other):
+	case OneBlank(line) == OneBlank(other), Squeeze(line) == Squeeze(other):
 		show = session.ShowBlanks
 	case lookAlike(line, other):
 		show = showNumbers
@@ -97,17 +96,16 @@ func inQuotes(text string) string {
 	return `"` + text + `"`
 }
 
-// squeeze returns a text without white space.
-func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+// Squeeze returns a text without white space.
+func Squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // doubles replaces characters that look like others of ASCII.
-var doubles = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "‘", "'", "’", "'",
-		"“", `"`, "”", `"`, "×", "x", "…", "...",
-		"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H",
-		"О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p",
-		"с", "c", "у", "y", "х", "x", "Α", "A", "Β", "B", "Ε", "E", "Ο", "O", "Χ", "X", "ο", "o")
-})
+var doubles = strings.NewReplacer(
+	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "‘", "'", "’", "'",
+	"“", `"`, "”", `"`, "×", "x", "…", "...",
+	"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H",
+	"О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p",
+	"с", "c", "у", "y", "х", "x", "Α", "A", "Β", "B", "Ε", "E", "Ο", "O", "Χ", "X", "ο", "o")
 
 // lookAlike reports whether two different texts look alike: one has a letter with an accent, and
 // the other the letter and the accent; or a character that is not seen; or one that looks like it.
@@ -118,8 +116,8 @@ func lookAlike(text, other string) bool {
 		}
 		return r
 	}
-	a := []rune(strings.Map(narrow, doubles().Replace(text)))
-	b := []rune(strings.Map(narrow, doubles().Replace(other)))
+	a := []rune(strings.Map(narrow, doubles.Replace(text)))
+	b := []rune(strings.Map(narrow, doubles.Replace(other)))
 	isMark := func(text []rune) bool {
 		return len(text) > 0 && unicode.In(text[0], unicode.Mn, unicode.Me, unicode.Cf)
 	}

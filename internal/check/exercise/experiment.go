@@ -177,7 +177,7 @@ func (e experiment) beginning(result, none run.Result) (printed string, ok bool)
 	farewell := strings.Split(strings.TrimSpace(none.Output), "\n")
 	for len(output) > 0 && len(farewell) > 0 {
 		last := output[len(output)-1]
-		isWrong := strings.Join(strings.Fields(last), " ") == e.finding.PrintedLine
+		isWrong := compare.OneBlank(last) == e.finding.PrintedLine
 		if last != farewell[len(farewell)-1] || isWrong {
 			break
 		}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
@@ -140,10 +139,8 @@ func (o *Outcome) reasons() (reasons []string) {
 
 // ownError matches a line that names the error that ended a program, and not a frame of its stack,
 // in the words of Java, C#, Python, node, Go, Rust and the address sanitizer.
-var ownError = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^(?:Exception in |Caused by: |Unhandled exception|panic: |` +
-		`thread '.*' panicked|==\d+==ERROR|[\w.]*(?:Error|Exception)\b).*`)
-})
+var ownError = regexp.MustCompile(`(?m)^(?:Exception in |Caused by: |Unhandled exception|panic: |` +
+	`thread '.*' panicked|==\d+==ERROR|[\w.]*(?:Error|Exception)\b).*`)
 
 // complaint returns the last line on standard error that names an error, or else the last line.
 // Many programs print messages there, so it returns "" unless the program failed or printed
@@ -156,8 +153,8 @@ func (o *Outcome) complaint() string {
 	if messages == "" || !hasFailed && !isSilent {
 		return ""
 	}
-	if named := ownError().FindAllString(messages, -1); named != nil {
-		return framing().ReplaceAllString(strings.TrimSpace(named[len(named)-1]), "")
+	if named := ownError.FindAllString(messages, -1); named != nil {
+		return framing.ReplaceAllString(strings.TrimSpace(named[len(named)-1]), "")
 	}
 	return lastLine(messages)
 }
@@ -166,7 +163,7 @@ func (o *Outcome) complaint() string {
 func (o *Outcome) isUsual() bool {
 	const exception, goPanic, rustPanic = 1, 2, 101
 	statuses := []int{exception, goPanic, rustPanic}
-	return ownError().MatchString(o.Run.Stderr) && slices.Contains(statuses, o.Run.Status)
+	return ownError.MatchString(o.Run.Stderr) && slices.Contains(statuses, o.Run.Status)
 }
 
 // lastLine returns the last line of a text that has words.
@@ -176,9 +173,7 @@ func lastLine(text string) string {
 }
 
 // framing matches the words of Java and the packages before the name of an exception.
-var framing = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:Caused by: |Exception in thread ".*?" )?(?:[a-z]\w*\.)*`)
-})
+var framing = regexp.MustCompile(`^(?:Caused by: |Exception in thread ".*?" )?(?:[a-z]\w*\.)*`)
 
 // addNotStarted adds the finding of a program that does not start, with the beginning of the
 // compiler's messages.

@@ -373,7 +373,7 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 			}
 			seen[c], keys[key] = true, true
 			d := &difference{kind: Rule, key: key, pair: p, change: c}
-			if c.kind == promptKind && squeeze(c.to) == squeeze(c.text) {
+			if c.kind == promptKind && compare.Squeeze(c.to) == compare.Squeeze(c.text) {
 				d.kind = Space
 			}
 			d.Sentence = x.changeSentence([]*difference{d})

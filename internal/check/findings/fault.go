@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -47,7 +48,7 @@ func (x *explainer) faultOf(r *run) *difference {
 	isLast := pairs[len(pairs)-1].Actual == nil && !slices.ContainsFunc(pairs, isRight)
 	onStderr := x.isOnStderr(r, d.pair.Expected)
 	if d.kind == Fault && r.End.Complaint != "" && isLast && !onStderr { // it stopped with an error
-		d.key = keyStops + " " + values().ReplaceAllString(r.End.Complaint, "#")
+		d.key = keyStops + " " + values.ReplaceAllString(r.End.Complaint, "#")
 	}
 	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
 	switch {
@@ -246,7 +247,7 @@ const (
 )
 
 // values matches the parts of a complaint that differ from input to input.
-var values = expression(`"[^"]*"|'[^']*'|\d+`)
+var values = regexp.MustCompile(`"[^"]*"|'[^']*'|\d+`)
 
 // reasons returns consequences that say why a run ended.
 func (r *run) reasons() []string {

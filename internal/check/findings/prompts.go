@@ -2,6 +2,7 @@ package findings
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ func (x *explainer) findPrompts() {
 		if best != "" {
 			own.Prompts[i] = best
 			c := &change{subject: subject{promptKind, prompt}, to: best}
-			x.changes[subject{promptKind, oneBlank(x.program.Comparison.Fold(prompt))}] = c
+			x.changes[subject{promptKind, compare.OneBlank(x.program.Comparison.Fold(prompt))}] = c
 		}
 	}
 	for _, r := range x.failed {
@@ -59,7 +60,7 @@ func (x *explainer) isNeverPrinted(prompt string) bool {
 
 // isPrompt reports whether a line is a prompt.
 func (x *explainer) isPrompt(l *compare.Line, prompt string) bool {
-	return l.Prompt && l.Characters() == squeeze(x.program.Comparison.Fold(prompt))
+	return l.Prompt && l.Characters() == compare.Squeeze(x.program.Comparison.Fold(prompt))
 }
 
 // isOwnPrompt reports whether the program prints another prompt in place of a line.
@@ -68,7 +69,7 @@ func (x *explainer) isOwnPrompt(l *compare.Line) bool {
 }
 
 // question matches a text that ends like a question, with the blanks after it.
-var question = expression(`[^\n:?>]*[:?>][ \t]*`)
+var question = regexp.MustCompile(`[^\n:?>]*[:?>][ \t]*`)
 
 // vote adds the votes of a run. It takes the first unknown prompts in a row, and looks in the
 // printed output for the lines that are expected before and after them: the text between these gets
@@ -97,7 +98,7 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 	if !isFollowed {
 		text = strings.TrimLeft(printed, " \n")
 	}
-	texts := question().FindAllString(text, -1)
+	texts := question.FindAllString(text, -1)
 	lines := slices.Collect(strings.Lines(text))
 	switch {
 	case isFollowed && len(prompts) == 1 && len(lines) > 0: // other text may precede it

@@ -85,12 +85,6 @@ func listFirst(texts []string, unit string) string {
 	return english.List(texts, "and")
 }
 
-// oneBlank returns a text with one blank for each run of white space.
-func oneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// squeeze returns a text without white space.
-func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
-
 // sameBeginning returns the length of the beginning that two texts have in common.
 func sameBeginning(a, b string) (length int) {
 	for length < min(len(a), len(b)) && a[length] == b[length] {

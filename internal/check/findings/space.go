@@ -81,7 +81,7 @@ func (r *run) emptyLineSentence(row, previous compare.Row, isLast bool) string {
 	case line != nil && r.IsPrivate:
 		place = "after a line that is right"
 	case line != nil:
-		place = "after " + quote(oneBlank(line.Text))
+		place = "after " + quote(compare.OneBlank(line.Text))
 	}
 	if row.Actual != nil {
 		return "it prints an extra " + what[strings.IndexByte(what, ' ')+1:] + " " + place
@@ -101,15 +101,15 @@ func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 	case expected == printed+"\r":
 		return "LF", "lines end in LF, and should end in CR LF"
 	case row.Match == compare.Different && len(printed) < len(expected):
-		return "extra line end", "it prints an extra line end after " + quote(oneBlank(printed))
+		return "extra line end", "it prints an extra line end after " + quote(compare.OneBlank(printed))
 	case row.Match == compare.Different:
-		return "missing line end", "it leaves out the line end after " + quote(oneBlank(expected))
+		return "missing line end", "it leaves out the line end after " + quote(compare.OneBlank(expected))
 	}
 	sentence = contrast("it prints %s, and should print %s",
 		session.ShowBlanks(printed), session.ShowBlanks(expected))
-	kind, isKind := session.KindOf(x.program.LineKinds, expected)
-	if isKind {
-		return kind, kind + ": " + sentence
+	if kind := session.KindOf(x.program.LineKinds, expected); kind >= 0 {
+		name := x.program.LineKinds[kind].Name
+		return name, name + ": " + sentence
 	}
 	return fmt.Sprintf("%q for %q", blanksOf(printed), blanksOf(expected)), sentence
 }

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -46,14 +45,9 @@ type text struct {
 }
 
 var (
-	token   = expression(`[-+]?\d+(?:\.\d+)?|\pL+`) // a number or a word
-	listGap = expression(`^(?:[ ,;/'-]{1,3}| -> )$`)
+	token   = regexp.MustCompile(`[-+]?\d+(?:\.\d+)?|\pL+`) // a number or a word
+	listGap = regexp.MustCompile(`^(?:[ ,;/'-]{1,3}| -> )$`)
 )
-
-// expression returns a function that compiles a regular expression when it is first called.
-func expression(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
-}
 
 // newTexts finds the words that vary, and only then the forms of all lines: templates depend on
 // these words, and ofLine remembers them.
@@ -124,7 +118,7 @@ func (t *texts) parts(text string) (parts [][]int) {
 	for _, at := range t.tokens(text) {
 		last := len(parts) - 1
 		if last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
-			listGap().MatchString(text[parts[last][1]:at[0]]) {
+			listGap.MatchString(text[parts[last][1]:at[0]]) {
 			parts[last][1] = at[1]
 		} else {
 			parts = append(parts, at)
@@ -138,7 +132,7 @@ func (t *texts) tokens(text string) [][]int {
 	isConstant := func(at []int) bool {
 		return !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]
 	}
-	return slices.DeleteFunc(token().FindAllStringIndex(text, -1), isConstant)
+	return slices.DeleteFunc(token.FindAllStringIndex(text, -1), isConstant)
 }
 
 // isNumber reports whether a text that begins with a token begins with a number.
@@ -203,11 +197,11 @@ func (t *texts) ofLine(l *compare.Line) *text {
 func (t *texts) newText(l *compare.Line) *text {
 	content := l.Content()
 	new := &text{content: content, template: t.template(content)}
-	kind, isKind := session.KindOf(t.kinds, l.Text)
+	kind := session.KindOf(t.kinds, l.Text)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
 	switch {
-	case isKind:
-		new.form, new.isKind = kind, true
+	case kind >= 0:
+		new.form, new.isKind = t.kinds[kind].Name, true
 	case isLabelled:
 		new.form, new.isLabelled = label+":", true
 	default:

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"regexp"
-	"sync"
 
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/console"
@@ -36,9 +35,7 @@ func programCells(reports []exercise.Report) [][]string {
 // formula matches the beginning of a text that a spreadsheet takes for a formula: a sign such as
 // "=", perhaps after blanks. Some languages also use the wide forms of these signs. In others,
 // spreadsheets divide the lines at ";".
-var formula = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(^|;)([ "]*[=+\-@＝＋－＠])`)
-})
+var formula = regexp.MustCompile(`(^|;)([ "]*[=+\-@＝＋－＠])`)
 
 // cells returns values as text, with an apostrophe before each formula.
 func cells(values ...any) []string {
@@ -46,6 +43,6 @@ func cells(values ...any) []string {
 		if x, ok := value.(float64); ok {
 			value = decimal(x)
 		}
-		return formula().ReplaceAllString(fmt.Sprint(value), "$1'$2")
+		return formula.ReplaceAllString(fmt.Sprint(value), "$1'$2")
 	})
 }
