@@ -80,8 +80,7 @@ func (e evidence) add(kind changeKind, of, to string, r *run, t *text) {
 	c.varies = c.varies || c.first != t
 }
 
-// learn finds the constant changes. It keeps those that it found before, because realign has used
-// them.
+// learn finds the constant changes.
 func (x *explainer) learn() {
 	e := evidence{}
 	isRight := map[*text]bool{} // counted already: one right line contradicts a change
@@ -102,7 +101,7 @@ func (x *explainer) learn() {
 		}
 	}
 	for s, printed := range e {
-		if c := x.constantChange(s, printed); c != nil && x.changes[s] == nil {
+		if c := x.constantChange(s, printed); c != nil {
 			x.changes[s] = c
 		}
 	}
@@ -290,73 +289,6 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 		changes = append(changes, c)
 	}
 	return changes, len(changes) > 0 // if all words are the same, a picture has another shape
-}
-
-// realign pairs the lines of failed runs again, without the lines that a change says are always
-// missing or extra: these shift the pairs of the others. Then it inserts pairs for these lines. It
-// reports whether there are any.
-func (x *explainer) realign() (hasChanged bool) {
-	for _, r := range x.failed {
-		if r.alignment.Match != compare.Different {
-			continue
-		}
-		expected, missing := x.split(r.alignment.Expected, func(l *compare.Line) compare.Pair {
-			return compare.Pair{Expected: l}
-		})
-		actual, extra := x.split(r.alignment.Actual, func(l *compare.Line) compare.Pair {
-			return compare.Pair{Actual: l}
-		})
-		if len(missing)+len(extra) > 0 {
-			hasChanged = true
-			rest := x.program.Comparison.Align(expected, actual)
-			r.match = rest.Match
-			rest.Pairs = insert(missing, rest.Pairs, expectedLine)
-			r.alignment.Pairs = insert(extra, rest.Pairs, actualLine)
-		}
-	}
-	return hasChanged
-}
-
-func expectedLine(p compare.Pair) *compare.Line { return p.Expected }
-func actualLine(p compare.Pair) *compare.Line   { return p.Actual }
-
-// split returns a session without the missing or extra lines that a change explains, and pairs of
-// these lines and nil.
-func (x *explainer) split(
-	s compare.Session, pairOf func(*compare.Line) compare.Pair,
-) (rest compare.Session, alone []compare.Pair) {
-	rest.End = s.End
-	for n, turn := range s.Turns {
-		turn.Lines = slices.DeleteFunc(slices.Clone(turn.Lines), func(l *compare.Line) bool {
-			p := pairOf(l)
-			p.Turn = n
-			_, isExplained := x.explains(p)
-			if isExplained {
-				alone = append(alone, p)
-			}
-			return isExplained
-		})
-		rest.Turns = append(rest.Turns, turn)
-	}
-	return rest, alone
-}
-
-// insert returns the pairs with the pairs alone among them. Each of these has only the line that
-// lineOf returns, and goes before the next line of that side.
-func insert(
-	alone, pairs []compare.Pair, lineOf func(compare.Pair) *compare.Line,
-) (all []compare.Pair) {
-	for _, p := range pairs {
-		isBefore := func(other compare.Pair) bool {
-			canCompare := other.Turn == p.Turn && lineOf(p) != nil
-			return other.Turn < p.Turn || canCompare && lineOf(other).Number <= lineOf(p).Number
-		}
-		for len(alone) > 0 && isBefore(alone[0]) {
-			all, alone = append(all, alone[0]), alone[1:]
-		}
-		all = append(all, p)
-	}
-	return append(all, alone...)
 }
 
 // changesOf returns a difference for each change that a run shows. It stops at one key more than

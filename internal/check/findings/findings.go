@@ -158,8 +158,6 @@ func (f Finding) IsEnd() bool {
 //   - findPrompts replaces alignments: a prompt that is not recognized would join two turns.
 //   - findPrinted needs the lines without the prompts in front of them.
 //   - learn reads the alignments, and fills changes.
-//   - realign replaces alignments with the help of these changes. The pairs are better now, so a
-//     second learn finds more changes. It keeps the first ones.
 //   - differencesOf writes sentences, so all changes must be known: "always" depends on them.
 //   - nameFaults needs the place of each difference, and sets its label.
 //   - gather comes last, because it merges rare faults that have no label.
@@ -168,9 +166,6 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 	x.findPrompts()
 	x.texts.findPrinted(x.runs)
 	x.learn()
-	if x.realign() {
-		x.learn()
-	}
 	x.hasOneOutput = len(x.failed) > 0 && x.printsOneOutput()
 	var all []*difference // run by run: see countRuns
 	for _, r := range x.failed {
@@ -199,10 +194,7 @@ type run struct {
 	*Run
 	index int
 
-	// alignment is at first that of Run. In failed runs, findPrompts and realign replace it.
-	alignment compare.Alignment
-	// match compares only the lines that realign has paired, and alignment.Match all lines.
-	match compare.Match
+	alignment compare.Alignment // that of Run, unless findPrompts has replaced it
 }
 
 // A difference is one place in which the output of a run is wrong. Differences with equal keys are
@@ -223,8 +215,7 @@ type difference struct {
 func newExplainer(program Program) *explainer {
 	x := &explainer{program: program, changes: map[subject]*change{}}
 	for i := range program.Runs {
-		r := &run{Run: &program.Runs[i], index: i}
-		r.alignment, r.match = r.Alignment, r.Alignment.Match
+		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
 		x.runs = append(x.runs, r)
 		if !r.Passed {
 			x.failed = append(x.failed, r)
@@ -266,7 +257,7 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		d.run = r
 		d.locate(rows, text)
 	}
-	if len(all) > 0 && r.match == compare.SameText { // white space may differ above the pair
+	if len(all) > 0 && r.alignment.Match == compare.SameText { // white space may differ above the pair
 		all[0].Place.Line = r.alignment.Difference().Line
 	}
 	return all

@@ -40,7 +40,6 @@ func (x *explainer) findPrompts() {
 		if len(x.changes) > 0 {
 			actual := x.program.Comparison.Parse(own, r.Printed, r.Input)
 			r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
-			r.match = r.alignment.Match
 		}
 	}
 }

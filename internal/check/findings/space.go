@@ -15,7 +15,7 @@ func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // it may have been cut here
 		rows = rows[:len(rows)-1]
 	}
-	onlySpace := r.match == compare.SameText
+	onlySpace := r.alignment.Match == compare.SameText
 	lineEndsCount := x.program.Comparison.Space != compare.IgnoreSpace
 	seen := map[string]*difference{}
 	var previous compare.Row // the last row that has words
