@@ -211,15 +211,14 @@ func (r *run) printsEmpty(pairs []compare.Pair, missing int) bool {
 }
 
 // kindOf returns a text that is equal for lines that probably have one cause if they are wrong: the
-// form, or the template of a label that has few values. So "gameOver: true" and "gameOver: false"
-// are two kinds, and all lines "winCode:" are one.
+// suite's name for their kind, or else the template. So "gameOver: true" and "gameOver: false" are
+// two kinds, and all lines "winCode: 7" are one.
 func (x *explainer) kindOf(l *compare.Line) string {
-	const fewValues = 4 // more values would be too many findings
 	text := x.texts.ofLine(l)
-	if text.isLabelled && len(x.texts.templates[text.form]) <= fewValues {
-		return text.template
+	if text.isKind {
+		return text.form
 	}
-	return text.form
+	return text.template
 }
 
 // isTooEarly reports whether a line is printed that is expected only in last turns, and not here.

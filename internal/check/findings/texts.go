@@ -35,11 +35,10 @@ type texts struct {
 
 // A text is a line as it is compared, with one blank between its words.
 type text struct {
-	content    string
-	template   string
-	form       string
-	isKind     bool // the form is the suite's name for a kind of lines
-	isLabelled bool // the form is a label
+	content  string
+	template string
+	form     string
+	isKind   bool // the form is the suite's name for a kind of lines
 
 	inLastTurn, inOtherTurn bool // a run expects it there
 }
@@ -203,7 +202,7 @@ func (t *texts) newText(l *compare.Line) *text {
 	case kind >= 0:
 		new.form, new.isKind = t.kinds[kind].Name, true
 	case isLabelled:
-		new.form, new.isLabelled = label+":", true
+		new.form = label + ":"
 	default:
 		new.form = new.template
 	}
