@@ -21,7 +21,6 @@
 package run
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -67,6 +66,7 @@ type Command struct {
 	fileSize  int // the bytes of each file; 0 means 16 MiB
 	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
+	silent  bool     // nothing reads its stdout
 	marks   int      // the bytes that the sandbox adds to stdout
 	isTrial bool     // it only shows whether the sandbox works
 	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
@@ -199,6 +199,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
 	folder := cmp.Or(command.Folder, home)
+	command.silent = command.OutputFile != ""
 	result, err := r.execute(ctx, command, folder, home)
 	if err != nil || command.OutputFile == "" {
 		return result, err
@@ -255,27 +256,30 @@ func (r *Runner) execute(
 	program.Dir = folder
 	program.Env = environment(home)
 	program.SysProcAttr = r.attributes
-	program.Stdin = bytes.NewReader(command.Stdin)
-	program.Stdout = stdout
-	program.Stderr = stderr
 	if command.archive != nil {
 		program.ExtraFiles = []*os.File{command.archive} // descriptor 3
 	}
-	program.WaitDelay = r.pipeDelay
 	program.Cancel = func() error { return killGroup(program.Process) }
 
 	began := time.Now()
 	var state *os.ProcessState
-	starting.Lock()
-	err := r.start(program)
-	starting.Unlock()
+	pipes, err := r.connect(program, command, stdout, stderr)
 	if err == nil {
+		starting.Lock()
+		err = r.start(program)
+		starting.Unlock()
+	}
+	if err == nil {
+		pipes.copy()
 		state, err = program.Process.Wait()
 	}
 	expired := limited.Err() != nil
 	if err == nil {
-		killGroup(program.Process) // first, because Cmd.Wait waits for all that hold the pipes
-		program.Wait()
+		killGroup(program.Process) // first, because a process of the group may hold the pipes
+	}
+	pipes.close(r.pipeDelay)
+	if err == nil {
+		program.Wait() // ends its goroutine
 	}
 
 	result := Result{

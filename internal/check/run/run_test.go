@@ -153,6 +153,8 @@ func TestRun(t *testing.T) {
 		{script: "exit 0"},
 		{script: "printf ++; cat", stdin: bytes, expected: run.Result{Output: "++" + bytes}},
 		{script: "cat", stdin: big, maxOutput: len(big), expected: run.Result{Output: big}},
+		{script: "echo text >/dev/stderr; cat /dev/stdin >/dev/stdout", stdin: moves,
+			expected: run.Result{Output: moves, Stderr: "text\n"}},
 		{script: "exit 3", stdin: big, expected: run.Result{Status: 3}},
 		{script: "echo text; exec >&- 2>&-; cat >/dev/null; exit 3", stdin: big,
 			expected: run.Result{Output: "text\n", Status: 3}},
@@ -188,6 +190,8 @@ func TestRun(t *testing.T) {
 
 		// An output file must be a regular file. No run waits for a FIFO.
 		{script: "echo printed; cat in >out", hasFiles: true, expected: run.Result{Output: moves}},
+		{script: "head -c 100 /dev/zero; cat in >out", hasFiles: true,
+			expected: run.Result{Output: moves}},
 		{script: "cat in in >out", hasFiles: true,
 			expected: tooMuch("b2 a1\nb2 a", "", "10 bytes")},
 		{script: "printf 0123456789 >out", hasFiles: true,

@@ -1,0 +1,73 @@
+package run
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// pipes connect the streams of a program with this process.
+type pipes struct {
+	own, programs []*os.File // their ends
+	copies        []func()
+	copying       sync.WaitGroup
+}
+
+// connect makes the pipes of a program that has not been started. The program may open them again
+// by their names, such as /dev/stdin. After an error the pipes must be closed, too.
+func (r *Runner) connect(
+	program *exec.Cmd, command Command, stdout, stderr *capture,
+) (p *pipes, err error) {
+	p = &pipes{}
+	open := func(isInput bool, copy func(own *os.File)) *os.File {
+		programs, own, pipeErr := os.Pipe()
+		if pipeErr != nil {
+			err = pipeErr
+			return nil
+		}
+		if !isInput {
+			own, programs = programs, own
+		}
+		p.own, p.programs = append(p.own, own), append(p.programs, programs)
+		p.copies = append(p.copies, func() { copy(own) })
+		if shareErr := r.share(programs); shareErr != nil {
+			err = shareErr
+		}
+		return programs
+	}
+	program.Stdin = open(true, func(own *os.File) {
+		own.Write(command.Stdin) // fails if the program does not read it all
+		own.Close()
+	})
+	program.Stderr = open(false, func(own *os.File) { io.Copy(stderr, own) })
+	if !command.silent {
+		program.Stdout = open(false, func(own *os.File) { io.Copy(stdout, own) })
+	}
+	return p, err
+}
+
+// copy copies the streams, until each ends. The program must have been started.
+func (p *pipes) copy() {
+	for _, end := range p.programs {
+		end.Close()
+	}
+	for _, copy := range p.copies {
+		p.copying.Go(copy)
+	}
+}
+
+// close closes the pipes when the streams have ended, or after a delay: a process that has left the
+// group of the program may hold them.
+func (p *pipes) close(delay time.Duration) {
+	closeAll := func() {
+		for _, end := range append(p.own, p.programs...) {
+			end.Close()
+		}
+	}
+	late := time.AfterFunc(delay, closeAll)
+	p.copying.Wait()
+	late.Stop()
+	closeAll()
+}
