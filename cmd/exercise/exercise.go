@@ -26,7 +26,6 @@ import (
 	"tictactoe/internal/check/report"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/console"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
@@ -337,7 +336,7 @@ func showProgress(terminal io.Writer, total int) func(program string) {
 	return func(program string) {
 		each := time.Since(began) / time.Duration(max(1, done))
 		left := (each * time.Duration(total-done)).Round(time.Second)
-		name := session.ShowSpace(program)
+		name := console.ShowSpace(program)
 		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, name)
 		done++
 	}

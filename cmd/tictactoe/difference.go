@@ -28,7 +28,7 @@ func (r *replay) printDifference(
 	if !r.strict {
 		texts = [2]string{bare(texts[0]) + "\n", bare(texts[1]) + "\n"}
 	}
-	path := session.ShowSpace(filepath.ToSlash(t.Path)) // like the name of the transcript
+	path := console.ShowSpace(filepath.ToSlash(t.Path)) // like the name of the transcript
 	edits := udiff.Lines(texts[0], texts[1])
 	// There is no error, because the edits are those of this text.
 	diff, _ := udiff.ToUnified(path, "printed", texts[0], edits, udiff.DefaultContextLines)
@@ -38,11 +38,11 @@ func (r *replay) printDifference(
 			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
 			break
 		}
-		style, show := console.Style{}, session.ShowSpace
+		style, show := console.Style{}, console.ShowSpace
 		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
 			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
 			if isLayout {
-				show = session.ShowBlanks
+				show = console.ShowBlanks
 			}
 		}
 		c.Paint(style, line[:1], show(line[1:]))

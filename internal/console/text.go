@@ -109,3 +109,18 @@ func printable(text, kept string) string {
 	}
 	return shown.String()
 }
+
+// spaceSigns replaces the characters that Printable does not show or leaves unseen.
+var spaceSigns = strings.NewReplacer(
+	"\t", "→", "\r", "␍", "\u200c", `\u200c`, "\u200d", `\u200d`)
+
+// ShowSpace returns a line in which every character is visible: blanks at its end as "·", a TAB as
+// "→", a CR as "␍", and other characters as Printable shows them.
+func ShowSpace(line string) string {
+	bare := strings.TrimRight(line, " ")
+	blanks := strings.Repeat("·", len(line)-len(bare))
+	return Printable(spaceSigns.Replace(bare)) + blanks
+}
+
+// ShowBlanks returns a line as ShowSpace does, with all blanks as "·".
+func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line), " ", "·") }

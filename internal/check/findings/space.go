@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"tictactoe/internal/check/compare"
+	"tictactoe/internal/console"
 	"tictactoe/internal/session"
 )
 
@@ -106,7 +107,7 @@ func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 		return "missing line end", "it leaves out the line end after " + quote(compare.OneBlank(expected))
 	}
 	sentence = contrast("it prints %s, and should print %s",
-		session.ShowBlanks(printed), session.ShowBlanks(expected))
+		console.ShowBlanks(printed), console.ShowBlanks(expected))
 	if kind := session.KindOf(x.program.LineKinds, expected); kind >= 0 {
 		name := x.program.LineKinds[kind].Name
 		return name, name + ": " + sentence
