@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"reflect"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -161,7 +162,7 @@ func (f *suiteFile) addTranscript(m member) error {
 // error says which object has the field.
 func (m member) set(fields interface{ checks() []check }, prefix string) error {
 	object, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
-	if err := decode(object, fields, m.name); err != nil {
+	if err := decode(object, fields, prefix+m.name); err != nil {
 		return err
 	}
 	for _, c := range fields.checks() {
@@ -178,7 +179,8 @@ func decode(text []byte, value any, field string) error {
 	decoder.DisallowUnknownFields()
 	err := decoder.Decode(value)
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("%s: unexpected %s", field, mismatch.Value)
+		const form = "%s: unexpected %s, want %s"
+		return fmt.Errorf(form, field, mismatch.Value, jsonTypes[mismatch.Type.Kind()])
 	}
 	if expression, ok := errors.AsType[*syntax.Error](err); ok {
 		return fmt.Errorf("%s: %w", field, expression)
@@ -187,6 +189,13 @@ func decode(text []byte, value any, field string) error {
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return nil
+}
+
+// jsonTypes names the types of JSON that the types of fields have.
+var jsonTypes = map[reflect.Kind]string{
+	reflect.Bool: "true or false", reflect.String: "a string", reflect.Slice: "an array",
+	reflect.Int: "a whole number", reflect.Float64: "a number",
+	reflect.Map: "an object", reflect.Struct: "an object",
 }
 
 // A check says whether the value of a field is valid. Decoding has checked its type.

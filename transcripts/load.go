@@ -54,7 +54,7 @@ type loader struct {
 	options      Options
 	namedFile    string                // in the folder; "" if the user named the folder
 	exists       map[string]bool       // the files that are not hidden
-	copies       []string              // those that are set aside
+	setAside     []string              // links to folders, and those that isSetAside names
 	files        []string              // those that may belong to a transcript
 	texts        []string              // those that may be sessions
 	sessions     map[string]Transcript // by file
@@ -94,14 +94,17 @@ func (l *loader) findFiles() error {
 			return l.errorAbout(file, err)
 		}
 		isHidden := strings.HasPrefix(entry.Name(), ".") && file != l.namedFile
+		isLink := entry.Type() == fs.ModeSymlink && l.isFolder(file)
 		switch {
-		case file == "files" && entry.IsDir():
+		case file == "files" && (entry.IsDir() || isLink):
 			l.Files = filepath.FromSlash(l.path(file))
-			return fs.SkipDir
-		case entry.IsDir() && (isHidden || l.namedFile != ""):
-			return fs.SkipDir
+		case isLink && !isHidden:
+			l.setAside = append(l.setAside, file)
 		case !entry.IsDir() && !isHidden && file != suiteJSON:
 			l.exists[file] = true
+		}
+		if entry.IsDir() && (file == "files" || isHidden || l.namedFile != "") {
+			return fs.SkipDir
 		}
 		return nil
 	})
@@ -112,8 +115,8 @@ func (l *loader) findFiles() error {
 	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
 		isOther := l.namedFile != "" && l.Patterns == nil && readName(file).key != key
 		switch {
-		case isSetAside(file, l.exists) && file != l.namedFile:
-			l.copies = append(l.copies, file)
+		case isSetAside(file, l.exists) && withoutEnding(file) != withoutEnding(l.namedFile):
+			l.setAside = append(l.setAside, file)
 		case !isOther:
 			l.files = append(l.files, file)
 		}
@@ -173,15 +176,20 @@ func (l *loader) findPairs() (err error) {
 		}
 		return fault
 	}
+	named := map[string]string{} // inputs by the names of their transcripts
 	for _, p := range pairs {
-		switch beside := sessions[p.name]; {
+		switch beside, other := sessions[p.name], named[p.name]; {
 		case p.lacksOutput && (beside != "" || !l.options.Record):
 			l.lacksOutputs = true
 		case beside != "":
 			err := fmt.Errorf("%s and %s have the name of this session", p.input, p.output)
 			return &FileError{Path: l.path(beside), Err: err, Hint: "give it another name"}
+		case other != "":
+			err := fmt.Errorf("it and %s would be one transcript, %s", other, p.name)
+			return &FileError{Path: l.path(p.input), Err: err, Hint: "give it another name"}
 		default:
 			l.pairs = append(l.pairs, p)
+			named[p.name] = p.input
 		}
 	}
 	if l.namedFile != "" {
@@ -291,10 +299,10 @@ func (l *loader) noTranscripts() error {
 	return fault
 }
 
-// findSkipped returns the copies, and the files that look like a part of a transcript but belong to
-// none: their names have a side, or the ending of a file that is used.
+// findSkipped returns the files that are set aside, and those that look like a part of a transcript
+// but belong to none: their names have a side, or the ending of a file that is used.
 func (l *loader) findSkipped() []string {
-	skipped := l.copies
+	skipped := l.setAside
 	isUsed := map[string]bool{}
 	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true}
 	for _, p := range l.pairs {

@@ -164,7 +164,8 @@ func TestLoad(t *testing.T) {
 	})
 }
 
-// A link that leads nowhere, to a device or to a folder is an error, beside right transcripts, too.
+// A link that leads nowhere or to a device is an error, beside right transcripts, too. One that leads
+// to a folder is skipped, except for the files of the program.
 func TestLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the links lead to devices of Unix")
@@ -173,7 +174,6 @@ func TestLinks(t *testing.T) {
 	for _, test := range []struct{ link, target, problem string }{
 		{"x.txt", "nowhere", nowhere},
 		{"x.txt", "/dev/null", irregular},
-		{"x.txt", ".", irregular},
 		{"x.in", "nowhere", nowhere},
 		{"x.out", "nowhere", nowhere},
 		{"x.out", "/dev/null", irregular},
@@ -196,6 +196,22 @@ func TestLinks(t *testing.T) {
 				t.Errorf("%s to %s: %v, expected %s", test.link, test.target, err, expected)
 			}
 		}
+	}
+}
+
+func TestLinksToFolders(t *testing.T) {
+	folder := write(t, map[string]string{"suite/a.in": "", "suite/a.out": "", "week2/b.in": "", "data/x": ""})
+	suite := filepath.Join(folder, "suite")
+	for link, target := range map[string]string{"week2": "../week2", "files": "../data"} {
+		if err := os.Symlink(target, filepath.Join(suite, link)); err != nil {
+			t.Skip("this system makes no links: ", err)
+		}
+	}
+	loaded, err := transcripts.Load(suite, transcripts.Options{})
+	isRight := slices.Equal(loaded.Skipped, []string{"week2"}) && len(loaded.Transcripts) == 1 &&
+		loaded.Files == filepath.Join(suite, "files")
+	if err != nil || !isRight {
+		t.Errorf("%v, skipped %q, files %s", err, loaded.Skipped, loaded.Files)
 	}
 }
 

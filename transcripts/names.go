@@ -57,7 +57,8 @@ const (
 	setAsideEndings = "bak backup old orig zip tar gz tgz bz2 xz 7z rar"
 	otherEndings    = "c h cc cpp cxx hpp py java class sh bash bat js ts go rs rb cs php md " +
 		"json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll jar pyc log " +
-		"err stderr diff patch desc status rc"
+		"err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt ppt pptx rkt s sql " +
+		"swift tex tif tiff webp xls xlsx"
 )
 
 // words matches the words and numbers in a name: InputFile12 is Input, File and 12. A single letter
@@ -117,9 +118,9 @@ func readName(file string) fileName {
 }
 
 // copyMark matches the part of a name that marks a copy, as in "input1 (1).txt",
-// "input1 - Copy.txt", "output1_old.txt" and "backup/input1.txt".
+// "input1 - Copy.txt", "Copy of input1.txt", "output1_old.txt" and "backup/input1.txt".
 var copyMark = lazily(`(?i)(?: ?\(\d+\)|[ ._-]+` + copyWord + `(?: ?\(?\d+\)?)?)(/|$)` +
-	`|(^|/)` + copyWord + `(?: of)?[ ._/-]+`)
+	`|(^|/)` + copyWord + `(?:/| of[ ._-]+)`)
 
 const copyWord = `(?:copy|copies|backups?|bak|old|orig|archives?)`
 
@@ -132,20 +133,23 @@ func isSetAside(file string, exists map[string]bool) bool {
 }
 
 // sessionNames returns the files whose names allow a session: NAME.txt, and the file that the user
-// named. A file that has its counterpart, as input1.txt has output1.txt, is part
-// of a pair instead.
+// named. A file that has its counterpart, as input1.txt has output1.txt, is part of a pair instead.
+// If there are inputs, output2.txt is no session either, even if its own input is missing.
 func sessionNames(files []string, namedFile string) (texts []string) {
-	names := map[fileName]bool{}
+	names, hasInputs := map[fileName]bool{}, false
 	for _, file := range files {
-		names[readName(file)] = true
+		n := readName(file)
+		names[n] = true
+		hasInputs = hasInputs || n.side == inputSide
 	}
 	for _, file := range files {
 		n := readName(file)
+		hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
 		hasInput := names[fileName{inputSide, n.key}] ||
-			n.key != "" && names[fileName{noSide, n.key}]
+			n.key != "" && names[fileName{noSide, n.key}] || hasInputs && !hasWord
 		isOfPair := n.side == outputSide && hasInput ||
 			n.side == inputSide && names[fileName{outputSide, n.key}]
-		isText := ending(file) == ".txt" || file == namedFile
+		isText := strings.EqualFold(ending(file), ".txt") || file == namedFile
 		if isText && !isOfPair {
 			texts = append(texts, file)
 		}

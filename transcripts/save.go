@@ -13,7 +13,8 @@ import (
 // Save replaces a transcript's expected output and status by those of a run. It returns the files
 // that it wrote or removed, each in one step. It does not touch files that are right already.
 //
-// It refuses an output that would not load as this transcript, and a session that has comments.
+// It refuses an output that would not load as this transcript, and the file of a session with other
+// text.
 func Save(
 	t Transcript, output string, status int, dialogue session.Dialogue,
 ) (changed []string, err error) {
@@ -42,14 +43,14 @@ func Save(
 	return append(changed, statusFile), nil
 }
 
-// ErrComments says why Save refuses a session.
-var ErrComments = errors.New("it has comments, which would be lost")
+// ErrHasMore says why Save refuses a session.
+var ErrHasMore = errors.New("it has comments or lines around the session, which would be lost")
 
 func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err error) {
 	text := output
 	switch {
-	case t.Commented:
-		err = ErrComments
+	case t.HasMore:
+		err = ErrHasMore
 	case t.IsSession:
 		text, err = dialogue.PrintScreen(t.Input, output)
 	case isProgram(output):

@@ -93,7 +93,7 @@ func (f *suiteFile) loadSession(file string) (Transcript, error) {
 		return Transcript{}, &FileError{f.path(file), fault.Line, fault.Err, fault.Hint}
 	}
 	return Transcript{
-		Input: run.Input, Output: run.Output, IsSession: true, Commented: run.Commented,
+		Input: run.Input, Output: run.Output, IsSession: true, HasMore: run.HasMore,
 		Dropped: run.Dropped, Command: findCommand(*f.Dialogue, text),
 	}, nil
 }
@@ -131,11 +131,12 @@ func answersWithCommand(line string, prompts []string) bool {
 // sessionHint suggests a suite.json with which the first text would be a session. It returns "" if
 // no file has text.
 func (f *suiteFile) sessionHint(texts []string) string {
+	const mostOfPrompt = 100 // bytes
 	for _, file := range texts {
 		text, _ := f.read(file)
 		screen := session.Dialogue{}.BareScreen(text)
 		prompt := cmp.Or(question().FindString(screen), firstLine().FindString(screen))
-		if prompt == "" {
+		if prompt == "" || len(prompt) > mostOfPrompt {
 			continue
 		}
 		suite := fmt.Sprintf(`{"prompts": [%s]}`, quoteJSON(prompt))

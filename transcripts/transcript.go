@@ -90,7 +90,7 @@ type Transcript struct {
 
 	Path      string   // the file of the expected output, or the session
 	IsSession bool     // Path is a session
-	Commented bool     // the session has comments, like the record of a match
+	HasMore   bool     // the session has comments, or its file has lines around it
 	Dropped   []string // lines of the file around the session, such as "RUN SUCCESSFUL"
 	Command   int      // the first line of the session that holds a command of a match, or 0
 }

@@ -110,11 +110,12 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// Save changes no file if it would lose comments, if the program leaves input unread, if the output
-// would not load, or if it cannot write.
+// Save changes no file if it would lose comments or lines around a session, if the program leaves
+// input unread, if the output would not load, or if it cannot write.
 func TestNotSaved(t *testing.T) {
 	files := map[string]string{
 		"c.txt":      "# mine\n" + prompt + "0 0\nSelected row 0\n",
+		"h.txt":      "Notes\n```\n" + prompt + "0 0\nX\n```\n",
 		"u.txt":      prompt + "0 0\n" + prompt + "9 9\n",
 		"s.txt":      prompt + "0 0\n",
 		"p.out":      "",
@@ -123,7 +124,8 @@ func TestNotSaved(t *testing.T) {
 	folder := write(t, files)
 	long := strings.Repeat("x", transcripts.MaxSize+1)
 	for _, test := range []struct{ file, output, problem string }{
-		{"c.txt", prompt, "it has comments, which would be lost"},
+		{"c.txt", prompt, transcripts.ErrHasMore.Error()},
+		{"h.txt", prompt, transcripts.ErrHasMore.Error()},
 		{"u.txt", prompt, "the input cannot be told from the output"},
 		{"p.out", "\xff\xfea\x00", "want text in UTF-8"},
 		{"s.txt", "\xff\xfe\x00\n" + prompt + "\n", "want text in UTF-8"},

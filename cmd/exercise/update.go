@@ -48,8 +48,8 @@ func (e *exerciser) checkUpdate(suite string, submissions []submission) error {
 // update runs the transcripts, and saves the output of each in which the program ended itself.
 func (e *exerciser) update(s submission) error {
 	for _, t := range e.suite.Transcripts {
-		if t.Commented {
-			err := &transcripts.FileError{Path: t.Path, Err: transcripts.ErrComments}
+		if t.HasMore {
+			err := &transcripts.FileError{Path: t.Path, Err: transcripts.ErrHasMore}
 			return cli.WithHint(err, "--run selects other transcripts")
 		}
 	}

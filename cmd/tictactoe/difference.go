@@ -3,36 +3,62 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/rogpeppe/go-internal/diff"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
-// printDifference prints a unified diff of the expected and the printed output of a transcript. Its
-// lines are those of the file with the expected output: with the input for a session, and without
-// it for a pair. If only white space differs, all blanks are visible.
+// texts returns the texts that are compared: the expected output of a transcript and an output. For
+// a session they are those on a screen, with the input, so that their lines are those of its file.
+func (r *replay) texts(
+	d session.Dialogue, t transcripts.Transcript, output string,
+) (expected, printed string) {
+	expected, printed = t.Output, output
+	if t.IsSession {
+		screen, err := d.PrintScreen(t.Input, t.Output)
+		other, otherErr := d.PrintScreen(t.Input, output)
+		if err == nil && otherErr == nil {
+			expected, printed = screen, other
+		}
+	}
+	switch {
+	case r.strict:
+		return expected, printed
+	case t.IsSession:
+		printed = console.ExpandTabs(printed, console.ShownLines(expected))
+	}
+	return bare(expected), bare(printed)
+}
+
+var lineEnd = regexp.MustCompile(`[ \t\r]*\n`)
+
+// bare returns a text without the white space at the ends of its lines and at its end, and without
+// a byte order mark.
+func bare(text string) string {
+	text = lineEnd.ReplaceAllString(strings.TrimPrefix(text, "\ufeff"), "\n")
+	return strings.TrimRight(text, " \t\r\n")
+}
+
+// printDifference prints a unified diff of the expected text, which is that of the file at path,
+// and the printed one. If only white space differs, all blanks are visible.
 func (r *replay) printDifference(
-	c *console.Console, t transcripts.Transcript, d session.Dialogue, output string, isLayout bool,
+	c *console.Console, path, expected, printed string, isLayout bool,
 ) {
 	const most = 40 // lines
-	texts := [2]string{t.Output, output}
-	expected, err := d.PrintScreen(t.Input, t.Output)
-	actual, alsoErr := d.PrintScreen(t.Input, output)
-	if t.IsSession && err == nil && alsoErr == nil {
-		texts = [2]string{expected, actual}
+	if r.ignoreSpace {
+		expected, printed = blanks.ReplaceAllString(expected, " "), blanks.ReplaceAllString(printed, " ")
 	}
 	if !r.strict {
-		texts = [2]string{bare(texts[0]) + "\n", bare(texts[1]) + "\n"}
+		expected, printed = expected+"\n", printed+"\n"
 	}
-	path := console.ShowSpace(filepath.ToSlash(t.Path)) // like the name of the transcript
-	edits := udiff.Lines(texts[0], texts[1])
-	// There is no error, because the edits are those of this text.
-	diff, _ := udiff.ToUnified(path, "printed", texts[0], edits, udiff.DefaultContextLines)
-	lines := strings.Split(strings.TrimSuffix(diff, "\n"), "\n")
+	path = console.ShowSpace(filepath.ToSlash(path)) // like the name of the transcript
+	text := string(diff.Diff(path, []byte(expected), "printed", []byte(printed)))
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")[1:] // without the command diff
 	for i, line := range lines {
 		if i == most {
 			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
@@ -50,5 +76,7 @@ func (r *replay) printDifference(
 	}
 	c.Print("\n")
 }
+
+var blanks = regexp.MustCompile(`[ \t]+`)
 
 func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }

@@ -65,7 +65,10 @@ func setHeader(flags *pflag.FlagSet, record string) error {
 			value = flag[2]
 		}
 		if err := flags.Set(flag[1], value); err != nil {
-			return err
+			for cause := err; cause != nil; cause = errors.Unwrap(cause) {
+				err = cause // the innermost error has no words about the command line
+			}
+			return fmt.Errorf("%.60s: %w", strings.TrimSpace(rest), err)
 		}
 		rest = rest[len(flag[0]):]
 	}

@@ -29,7 +29,7 @@ func playCommand() *cobra.Command {
 		Short: "play the game of the ECE244 lab 2 (the default)",
 		Long: `Asks for the row and the column of a cell, each 0 to 2, plays the move, and
 prints the state of the game, until the game is over or the input ends. X
-begins. On a pipe the game prints only the lab's text, without colour.
+begins. On a pipe, without flags, the game prints only the lab's text.
 
 winCode says which line won: 1 to 3 are the rows from the top, 4 to 6 the
 columns from the left, 7 the diagonal from the top left, and 8 the diagonal

@@ -57,6 +57,9 @@ func (p *play) checkOptions() error {
 
 // openRecord opens the journal to resume, and sets the flags of its match.
 func (p *play) openRecord() (err error) {
+	if p.resume, err = inHome(p.resume); err != nil {
+		return err
+	}
 	p.journal, err = file.OpenJournal(p.resume)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -96,18 +99,10 @@ func (p *play) continueRecord(m *match.Match) error {
 }
 
 // newRecord creates a file with the beginning of a record, and returns the command that resumes the
-// record in that file, also if the file exists already. After an error there is no new file. A name
-// may begin with ~/, which is the home folder.
+// record in that file, also if the file exists already. After an error there is no new file.
 func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err error) {
-	if name == "~" {
-		return nil, "", errors.New("~ is a folder")
-	}
-	if rest, ok := strings.CutPrefix(name, "~/"); ok {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return nil, "", err
-		}
-		name = filepath.Join(home, rest)
+	if name, err = inHome(name); err != nil {
+		return nil, "", err
 	}
 	info, err := os.Stat(name)
 	_, linkErr := os.Lstat(name)
@@ -128,6 +123,19 @@ func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err
 		return nil, resume, withPlainWords(errors.Join(err, journal.Close()))
 	}
 	return journal, resume, nil
+}
+
+// inHome returns the name of a file, with the home folder for ~/ at its beginning.
+func inHome(name string) (string, error) {
+	if name == "~" {
+		return "", errors.New("~ is a folder")
+	}
+	rest, isInHome := strings.CutPrefix(name, "~/")
+	if !isInHome {
+		return name, nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, rest), err
 }
 
 // resumeCommand returns the command that resumes the record in a file, for a shell.

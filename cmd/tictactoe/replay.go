@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -134,8 +133,8 @@ func (r *replay) replay(
 	c *console.Console, suite transcripts.Suite, t transcripts.Transcript,
 ) error {
 	output, status, err := r.programFor(suite.Program, t).Run(t.Input)
-	canUpdate, remark := false, ""
-	problem, compared := "", ""
+	canUpdate, name, remark := false, console.Printable(t.Name), ""
+	problem, expected, printed := "", "", ""
 	switch {
 	case t.Arguments != nil:
 		problem = suite.Program + " takes no arguments"
@@ -143,25 +142,29 @@ func (r *replay) replay(
 		problem = fmt.Sprintf("stopped at the limit of %d MiB", transcripts.MaxSize>>20)
 	default:
 		canUpdate = true
-		compared = excerpt(suite.Dialogue, t, output)
+		compared := excerpt(suite.Dialogue, t, output)
 		if len(compared) < len(output) {
 			remark = " (an excerpt: compared up to its end)"
 		}
-		problem = r.judge(t, compared, status)
+		expected, printed = r.texts(suite.Dialogue, t, compared)
+		problem = r.judge(expected, printed)
+		if wrongStatus := status != t.Status && !t.AnyStatus; problem == "" && wrongStatus {
+			problem = fmt.Sprintf("status %d, expected %d", status, t.Status)
+		}
 	}
 	switch {
 	case problem == "":
 		r.passed++
 		if !r.quiet {
 			c.Paint(console.Good, "ok")
-			c.Print(" " + t.Name + remark + "\n")
+			c.Print(" " + name + remark + "\n")
 		}
 	case !r.update:
 		r.failed++
 		c.Paint(console.Refusal, "FAIL")
-		c.Print(" " + t.Name + ": " + problem + remark + "\n")
+		c.Print(" " + name + ": " + problem + remark + "\n")
 		if problem == differs || problem == layout {
-			r.printDifference(c, t, suite.Dialogue, compared, problem == layout)
+			r.printDifference(c, t.Path, expected, printed, problem == layout)
 		}
 	case !canUpdate:
 		err := fmt.Errorf("cannot update it: %s", problem)
@@ -172,19 +175,19 @@ func (r *replay) replay(
 		for _, file := range changed {
 			c.Print("updated " + file + "\n")
 		}
-		return err
+		return withPlainWords(err)
 	}
 	return nil
 }
 
-// excerpt returns the beginning of an output that is compared with a transcript. A session without
-// the last prompt is an excerpt: the output goes on after it.
+// excerpt returns the beginning of an output that is compared with a transcript. A session that
+// does not end with a prompt that waits is an excerpt: the output goes on after it.
 func excerpt(d session.Dialogue, t transcripts.Transcript, output string) string {
 	expected, printed := d.FindPrompts(t.Output), d.FindPrompts(output)
 	asked := len(expected)
 	endsInPrompt := asked > 0 && expected[asked-1].End == len(t.Output)
 	switch {
-	case !t.IsSession || endsInPrompt:
+	case !t.IsSession || endsInPrompt && asked > d.CountAnswers(t.Input):
 		return output
 	case strings.HasPrefix(output, t.Output):
 		return t.Output
@@ -194,7 +197,8 @@ func excerpt(d session.Dialogue, t transcripts.Transcript, output string) string
 	// A session that ends within a reply ends with a whole line.
 	bare := withoutSpace(t.Output)
 	if !strings.HasPrefix(withoutSpace(output), bare) {
-		return output
+		lines, most := strings.SplitAfter(output, "\n"), len(slices.Collect(strings.Lines(t.Output)))
+		return strings.Join(lines[:min(len(lines), most)], "")
 	}
 	at, same := 0, 0
 	for line := range strings.Lines(output) {
@@ -213,33 +217,20 @@ const (
 	layout  = "layout" // it differs in white space only
 )
 
-// judge names the problem of a transcript's run, or returns "".
-func (r *replay) judge(t transcripts.Transcript, output string, status int) (problem string) {
-	isSame := slices.Equal(strings.Fields(bare(t.Output)), strings.Fields(bare(output)))
+// judge names the problem of a printed text, or returns "".
+func (r *replay) judge(expected, printed string) (problem string) {
+	isSame := slices.Equal(strings.Fields(expected), strings.Fields(printed))
 	switch {
-	case t.Output == output, !r.strict && bare(t.Output) == bare(output), r.ignoreSpace && isSame:
+	case expected == printed, r.ignoreSpace && isSame:
+		return ""
 	case isSame:
 		return layout
-	default:
-		return differs
 	}
-	if status != t.Status && !t.AnyStatus {
-		return fmt.Sprintf("status %d, expected %d", status, t.Status)
-	}
-	return ""
+	return differs
 }
 
-var lineEnd = regexp.MustCompile(`[ \t\r]*\n`)
-
-// bare returns a text without the white space at the ends of its lines and at its end, and without
-// a byte order mark.
-func bare(text string) string {
-	text = lineEnd.ReplaceAllString(strings.TrimPrefix(text, "\ufeff"), "\n")
-	return strings.TrimRight(text, " \t\r\n")
-}
-
-// programFor returns the built-in program of that name for a transcript. A session with comments or
-// commands was played at a keyboard: there, the game accepts commands, too.
+// programFor returns the built-in program of that name for a transcript. A session with commands was
+// played at a keyboard, at which the game accepts them.
 func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.Program {
 	switch name {
 	case "rounds":
@@ -251,7 +242,7 @@ func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.P
 	case "game-check":
 		return statusOf(tictac.Options{}.GameCheck)
 	}
-	if t.Commented || t.Command > 0 {
+	if t.Command > 0 {
 		return onPipe(match.Replay)
 	}
 	return onPipe(func(c *console.Console) error {

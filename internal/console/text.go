@@ -110,6 +110,38 @@ func printable(text, kept string) string {
 	return shown.String()
 }
 
+// ShownLines returns the lines of a screen, without the blanks at their ends.
+func ShownLines(screen string) map[string]bool {
+	shown := map[string]bool{}
+	for line := range strings.Lines(screen) {
+		shown[strings.TrimRight(line, " \r\n")] = true
+	}
+	return shown
+}
+
+// ExpandTabs returns a text with the blanks that a screen shows for TABs, up to the next eighth
+// column. A line that is not among those shown keeps its TABs.
+func ExpandTabs(text string, shown map[string]bool) string {
+	var expanded strings.Builder
+	for line := range strings.Lines(text) {
+		var onScreen strings.Builder
+		column := 0
+		for i, part := range strings.Split(line, "\t") {
+			if i > 0 {
+				onScreen.WriteString(strings.Repeat(" ", 8-column%8))
+				column += 8 - column%8
+			}
+			onScreen.WriteString(part)
+			column += runewidth.StringWidth(part)
+		}
+		if shown[strings.TrimRight(onScreen.String(), " \r\n")] {
+			line = onScreen.String()
+		}
+		expanded.WriteString(line)
+	}
+	return expanded.String()
+}
+
 // spaceSigns replaces the characters that Printable does not show or leaves unseen.
 var spaceSigns = strings.NewReplacer(
 	"\t", "→", "\r", "␍", "\u200c", `\u200c`, "\u200d", `\u200d`)

@@ -85,6 +85,18 @@ func (d Dialogue) Answer(input string) (end int, whole bool) {
 	return end, true
 }
 
+// CountAnswers returns how many whole answers an input has.
+func (d Dialogue) CountAnswers(input string) (n int) {
+	for {
+		end, whole := d.Answer(input)
+		if !whole {
+			return n
+		}
+		input = input[end:]
+		n++
+	}
+}
+
 // whiteSpace is that of C++.
 const whiteSpace = " \t\n\v\f\r"
 
@@ -190,16 +202,7 @@ func (d Dialogue) Asks(text string, p Prompt, read int) bool {
 //
 // has three prompts for one answer and the end of the input. So the one within a line is no prompt.
 func (d *Dialogue) FindElsewhere(output, input string) {
-	answers := 0
-	for {
-		end, whole := d.Answer(input)
-		if !whole {
-			break
-		}
-		input = input[end:]
-		answers++
-	}
-
+	answers := d.CountAnswers(input)
 	all := *d
 	all.elsewhere = nil
 	prompts := all.FindPrompts(output)

@@ -13,35 +13,44 @@ import (
 // screen. Some rows are sure: no program prints these lines. Others may be output, and are dropped
 // only if a sure row is beside them.
 
-// shell matches the prompts of shells that name a user and a folder, perhaps after the name of a
-// virtual environment.
+// shell matches the prompts of shells that no output has, perhaps after the name of a virtual
+// environment.
 const shell = `(?:\([\w.-]+\) )*(?:` +
 	`[\w.-]+@[\w.-]+:[~/][^$#\n]*[$#]` + // ada@ecf:~/lab2$ or ada@wsl:/mnt/c/Users/Ada L/lab2$
 	`|\[[\w.-]+@[\w.-]+ [^\]\n]+\][$%#]` + // [ada@ecf lab2]$
-	`|[\w.-]+@[\w.-]+ \S+ %` + // ada@mac lab2 %
 	`|[\w.-]+@[\w.-]+ [~/][^>\n]*>` + // ada@pc ~/lab2>
 	`|PS [~/][^>\n]*>` + // PowerShell on a Mac
-	`|➜ +\S+(?: git:\(\S+\))?(?: ✗)?` + // Oh My Zsh
+	`|➜ +\S+ git:\(\S+\)(?: ✗)?` + // Oh My Zsh
 	`|└─[$#]` + // Kali, the second line
 	`|` + windows + `)`
 
+// maybeShell matches prompts that may be output.
+const maybeShell = `(?:` +
+	`[\w.-]+@[\w.-]+ \S+ %` + // ada@mac lab2 %
+	`|➜ +\S+)` // Oh My Zsh
+
 const windows = `(?:PS )?[A-Za-z]:\\[^>\n]*>` // C:\lab2> or PS C:\lab2>
+
+const keys = `(?:\^[CDZ])+\s*$`
 
 // program matches a program with its folder, as a command begins with it: ./lab2.
 const program = `(?:(?:\.{1,2}|~)[/\\]|/\w+/)\S.*`
 
 var (
 	// command matches a line of a shell with a command.
-	command = rows(`^(?:\([\w.-]+\) )*`,
-		shell+` +\S.*`,
-		windows+`\S.*`,
+	command = rows(`^(?:\([\w.-]+\) )*`, shell+` +\S.*`, windows+`\S.*`)
+
+	// maybeCommand matches more commands. Such a line may be output, unless another one has the
+	// same prompt.
+	maybeCommand = rows(`^(?:\([\w.-]+\) )*`,
+		maybeShell+` +\S.*`,
 		// $ ./lab2 or ug52% ./lab2 or ~/lab2 $ ./lab2
 		`(?:[\w.@~/-]*|[~/]\S* )[$%>❯] `+program,
 		`[\w.@~/-]+# `+program,                      // vm# ./lab2
-		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program, // ada@mac My Lab % ./lab2
-	)
+		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program) // ada@mac My Lab % ./lab2
 
-	// commandAbove matches more commands. After a prompt of the program, such a line may be output.
+	// commandAbove matches more commands in the first line. They are named, because they may be
+	// output.
 	commandAbove = rows(`^`,
 		`(?:\([\w.-]+\) )*\$ [a-z].*`, // $ python3 lab2.py
 		`\[Running\] .*`)              // VS Code
@@ -54,35 +63,34 @@ var (
 
 	// tool matches a line that an editor prints after a session, and before it an empty line.
 	tool = rows(`^\s*`,
-		`(?:RUN|BUILD) (?:SUCCESSFUL|FINISHED|FAILED)\b.*`,              // NetBeans
-		`Process finished with exit code -?\d+.*`,                       // CLion
-		`Process returned -?\d+ \(0x[0-9A-Fa-f]+\)\s+execution time .*`, // Code::Blocks
-		`\.\.\.Program finished with exit code -?\d+`,                   // onlinegdb
-		`Process exited after [\d.]+ seconds with return value -?\d+`,   // Dev-C++
-		`.*\(process \d+\) exited with code -?\d+.*`,                    // Visual Studio
-		`Program ended with exit code: -?\d+`,                           // Xcode
-		`\[Done\] exited with code=-?\d+ in .*`)                         // VS Code
+		`(?:RUN|BUILD) (?:SUCCESSFUL|FINISHED|FAILED)(?: \(.*total time: .*\)|; exit value .*)`, // NetBeans
+		`Process finished with exit code -?\d+.*`,                                               // CLion
+		`Process returned -?\d+ \(0x[0-9A-Fa-f]+\)\s+execution time .*`,                         // Code::Blocks
+		`\.\.\.Program finished with exit code -?\d+`,                                           // onlinegdb
+		`Process exited after [\d.]+ seconds with return value -?\d+`,                           // Dev-C++
+		`.*\(process \d+\) exited with code -?\d+.*`,                                            // Visual Studio
+		`Program ended with exit code: -?\d+`,                                                   // Xcode
+		`\[Done\] exited with code=-?\d+ in .*`)                                                 // VS Code
 
 	// below matches a line that a shell or a recorder prints after a session.
 	below = rows(`^\s*`,
-		`\[\d+\]\s*[+-]?\s*(?:Done|Stopped|Exit|Terminated|Killed)\b.*`, // bash, VS Code
+		keys,
+		shell+`\s*$`,
+		`\[\d+\]\s*[+-]\s+(?:Done|Stopped|Exit|Terminated|Killed)\b.*`, // bash, VS Code
 		`zsh: (?:suspended|done|terminated|killed)\b.*`,
-		`fish: Job .*`,
+		`fish: Job \d+, .*`,
 		`Script done on .*`)
 
 	// maybeBelow matches lines that go only with a sure row.
 	maybeBelow = rows(`^\s*`,
 		`[$%]\s*$`,
+		maybeShell+`\s*$`,
 		`(?i)\[?Press \[?(?:any key|enter)\]? to .*`,
 		`To automatically close the console .*`)
 
 	// maybeAbove matches the first line of CLion and PyCharm, the path of the program. It goes only
 	// with a row of tool.
 	maybeAbove = rows(`^`, `(?:/\w|[A-Z]:\\).*\n`)
-
-	// shellPrompt matches the prompt of a shell at the end of a line. Ctrl-D leaves it after that
-	// of the program.
-	shellPrompt = rows(``, shell+`\s*$`)
 
 	// firstOfTwo matches the first line of a prompt that has two.
 	firstOfTwo = rows(`^`,
@@ -96,8 +104,9 @@ var (
 	// command.
 	left = rows(`^ *`, shell+`(?: +\S.*)?\s*$`)
 
-	// keys matches the keys that end the input or stop the program, as a terminal shows them.
-	keys = rows(``, `(?:\^[CDZ])+\s*$`)
+	// afterInput matches the keys that end the input or stop the program, as a terminal shows them,
+	// and the prompt of a shell that follows the input of a line.
+	afterInput = rows(``, keys, shell+`\s*$`)
 
 	// ownScreen matches the screen of our game for people, which has a sentence before the prompt.
 	ownScreen = rows(``, `\([XO]\)\s+is\s+to\s+move\b[^\n]*\n?[^\n]*\.\s+`+
@@ -136,16 +145,23 @@ type frame struct {
 func (d Dialogue) findFrame(text string) (f frame) {
 	first, last, end := d.findEnds(text)
 	f.start, f.end = len(heading().FindString(text)), end
-	started, prompt := "", "" // the command that starts the program, and the prompt of its shell
+	begin := f.start
+	if firstOfTwo().MatchString(text[begin:]) {
+		begin += lineLength(text[begin:])
+	}
+	own := promptOf().FindString(text[begin:]) // of the shell, if the first line is a command
+	started, prompt := "", ""                  // the command that starts the program, and its prompt
 	at := 0
 	for line := range strings.Lines(text) {
 		mayBe := strings.ContainsAny(line, "$%#>") || line[0] >= utf8.RuneSelf // a match is slow
-		isCommand := mayBe && command().MatchString(line)
+		isOwn := at == begin || own != "" && strings.HasPrefix(line, own)
+		isCommand := mayBe && (command().MatchString(line) || isOwn && maybeCommand().MatchString(line))
 		switch {
-		case at < first && (isCommand || commandAbove().MatchString(line)):
+		case at < first && (isCommand || isOwn && commandAbove().MatchString(line)):
 			f.start, started, prompt = at+len(line), line, promptOf().FindString(line)
-		case at <= first || d.beginsWithPrompt(line): // as in "> /quit"
-		case isCommand || line == started || len(prompt) > 1 && strings.HasPrefix(line, prompt+" "):
+		case at <= first || d.hasPrompt(line, strings.HasPrefix): // as in "> /quit"
+		case isCommand && (!isOwn || prompt == own), line == started,
+			len(prompt) > 1 && strings.HasPrefix(line, prompt+" "):
 			f.end = min(f.end, at)
 		}
 		at += len(line)
@@ -157,10 +173,12 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	if f.start == 0 && tool().MatchString(text[f.end:]) {
 		f.start = len(maybeAbove().FindString(text[:f.end]))
 	}
-	above := strings.TrimSuffix(text[:f.start], started)
+	above := text[:f.start]
+	if !commandAbove().MatchString(started) {
+		above = strings.TrimSuffix(above, started)
+	}
 	for line := range strings.Lines(above + text[f.end:]) {
-		bare := shellPrompt().ReplaceAllString(keys().ReplaceAllString(line, ""), "")
-		bare = strings.TrimSpace(bare)
+		bare := strings.TrimSpace(afterInput().ReplaceAllString(line, ""))
 		isPrompt := bare == prompt || firstOfTwo().MatchString(line)
 		if strings.ContainsFunc(bare, unicode.IsLetter) && !isPrompt {
 			f.dropped = append(f.dropped, bare)
@@ -175,7 +193,8 @@ func (d Dialogue) findFrame(text string) (f frame) {
 func (d Dialogue) findEnds(text string) (first, last, end int) {
 	if len(d.Prompts) == 0 {
 		for line := range strings.Lines(text) {
-			if !command().MatchString(line) && !commandAbove().MatchString(line) {
+			isCommand := command().MatchString(line) || maybeCommand().MatchString(line)
+			if !isCommand && !commandAbove().MatchString(line) {
 				break
 			}
 			first += len(line)
@@ -196,10 +215,10 @@ func (d Dialogue) findEnds(text string) (first, last, end int) {
 	return first, last, end
 }
 
-// beginsWithPrompt reports whether the program asks at the start of a text.
-func (d Dialogue) beginsWithPrompt(text string) bool {
+// hasPrompt reports whether a text holds a prompt of the program, which may lack its blanks.
+func (d Dialogue) hasPrompt(text string, holds func(text, prompt string) bool) bool {
 	return slices.ContainsFunc(d.Prompts, func(prompt string) bool {
-		return strings.HasPrefix(text, strings.TrimRight(prompt, " "))
+		return holds(text, strings.TrimRight(prompt, " "))
 	})
 }
 
@@ -215,15 +234,14 @@ func (d Dialogue) endOfSession(text, prompt string) int {
 		if bare == "" {
 			continue
 		}
-		if place := keys().FindStringIndex(line); place != nil {
-			return start + place[0]
-		}
-		place := shellPrompt().FindStringIndex(line)
-		isPrompt := place != nil || bare == prompt || firstOfTwo().MatchString(line)
+		typed := afterInput().FindStringIndex(line)
+		before, endsInPrompt := strings.CutSuffix(strings.TrimRight(line, " \n"), prompt)
 		switch {
-		case place != nil && place[0] > 0:
-			return start + place[0]
-		case isPrompt, below().MatchString(line):
+		case typed != nil && d.hasPrompt(line, strings.Contains):
+			return start + typed[0]
+		case len(prompt) > 1 && endsInPrompt && before != "": // the output had no line end
+			return start + len(before)
+		case bare == prompt, below().MatchString(line), firstOfTwo().MatchString(line):
 			end = start
 		case tool().MatchString(line):
 			end = d.beforeTool(text[:start])
@@ -240,10 +258,7 @@ func (d Dialogue) beforeTool(text string) int {
 	const rule = "--------------------------------"
 	bare := strings.TrimSuffix(strings.TrimRight(text, " \n"), rule)
 	bare = strings.TrimRight(bare, " \n")
-	isPrompt := func(prompt string) bool {
-		return strings.HasSuffix(bare, strings.TrimRight(prompt, " "))
-	}
-	if slices.ContainsFunc(d.Prompts, isPrompt) {
+	if d.hasPrompt(bare, strings.HasSuffix) {
 		return len(bare)
 	}
 	return min(len(bare)+1, len(text))

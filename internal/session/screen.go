@@ -9,7 +9,7 @@ import (
 // A Run is the input and the output of one run of a program, as a screen shows them.
 type Run struct {
 	Input, Output string
-	Commented     bool     // the screen has comments, like the record of a match
+	HasMore       bool     // the file has comments, or lines around the session
 	Dropped       []string // lines around the session, such as "RUN SUCCESSFUL"
 }
 
@@ -85,8 +85,9 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
+	file := ScreenText(text)
 	text = DropLines(screen, d.Comment)
-	isCommented := len(text) < len(screen)
+	hasMore := len(text) < len(file)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -119,7 +120,7 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])
-	return Run{input.String(), output.String(), isCommented, dropped}, nil
+	return Run{input.String(), output.String(), hasMore, dropped}, nil
 }
 
 // BareScreen returns the text of a session without the lines around it. It is empty if the text is
@@ -130,8 +131,11 @@ func (d Dialogue) BareScreen(text string) string {
 }
 
 func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err error) {
-	file := ScreenText(text)
-	if file, err = withoutRecorder(file); err != nil {
+	file, err := withoutRecorder(ScreenText(text))
+	switch {
+	case len(d.Prompts) > 0 && len(d.ScreenPrompts(text)) == 0:
+		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
+	case err != nil:
 		return "", nil, err
 	}
 	if isOwnScreen(file) {
@@ -189,7 +193,7 @@ func (d Dialogue) fencedText(text string) string {
 			continue
 		}
 		start := strings.TrimLeft(block, " \n")
-		if last := len(blocks) - 1; last >= 0 && d.beginsWithPrompt(start) {
+		if last := len(blocks) - 1; last >= 0 && d.hasPrompt(start, strings.HasPrefix) {
 			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
 			block = start
 		}

@@ -29,7 +29,10 @@ func TestParseScreen(t *testing.T) {
 			return fmt.Sprintf("\terror: %v\n", err)
 		}
 		output := strings.ReplaceAll(run.Output, d.Prompts[0], "> ")
-		text = fmt.Sprintf("\t<%q >%q, commented: %t\n", run.Input, output, run.Commented)
+		text = fmt.Sprintf("\t<%q >%q\n", run.Input, output)
+		if run.HasMore {
+			text = fmt.Sprintf("\t<%q >%q, and more\n", run.Input, output)
+		}
 		for _, line := range run.Dropped {
 			text += "\t\tdropped: " + line + "\n"
 		}

@@ -90,8 +90,8 @@ type Match struct {
 
 	history  history
 	record   *record
-	refusals int // in a row, since the board was shown
-	saved    int // the length of the record when the command save wrote it
+	refusals int   // in a row, since the board was shown
+	saved    []int // the moves of the game when the command save wrote it
 }
 
 // New returns a match at the console c. The caller closes c.

@@ -71,7 +71,7 @@ func (m *Match) ask() (answer, error) {
 		}
 		word := strings.ToLower(strings.TrimSpace(line))
 		switch {
-		case isOver && (word == "" || strings.HasPrefix(word, "y")):
+		case isOver && slices.Contains([]string{"", "y", "yes", "yeah", "yep"}, word):
 			return answer{command: newGame}, nil
 		case isOver && slices.Contains([]string{"n", "no", "nope"}, word):
 			return answer{command: quit}, nil

@@ -280,7 +280,7 @@ func (m *Match) save(a answer) []string {
 		return []string{failure("Not recorded", err)}
 	case a.command == saveRecord:
 		file.Close() // the record is on disk
-		m.saved = len(text)
+		m.saved = m.history.moves
 	default:
 		m.record.close()
 		m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
@@ -321,7 +321,7 @@ func (m *Match) goodbye() []string {
 	case !m.options.Keyboard:
 	case m.record.file != nil && canContinue:
 		sentences = append(sentences, "To continue: "+m.options.Resume)
-	case !isOver && played > 0 && m.saved < len(m.record.bytes()):
+	case !isOver && played > 0 && !slices.Equal(m.saved, m.history.moves):
 		const form = "Left after %s. The game is not recorded."
 		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
 			"To keep the next one, type save FILE or record FILE, or use --record=FILE.")

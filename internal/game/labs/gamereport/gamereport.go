@@ -46,7 +46,7 @@ func Write(moves io.Reader, report io.Writer) (status int, err error) {
 	out := bufio.NewWriter(report)
 	defer func() {
 		if flushErr := out.Flush(); flushErr != nil { // also after an earlier error of writing
-			err = fmt.Errorf("writing the report: %w", flushErr)
+			err = flushErr
 		}
 	}()
 	reader := games.NewReader(moves, games.Report)
