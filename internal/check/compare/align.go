@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"tictactoe/internal/session"
-
 	"github.com/aymanbagabas/go-udiff/lcs"
-	"github.com/mattn/go-runewidth"
+
+	"tictactoe/internal/console"
+	"tictactoe/internal/session"
 )
 
 // A Pair is an expected line and the actual line in its place. One of them may be nil: the actual
@@ -58,42 +58,27 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 }
 
 // AlignScreen pairs a session that was copied off a screen with the output of a run, as Align does.
-// A TAB of the output is equal to the blanks that a screen shows for it.
+// A TAB of the output is equal to the blanks that a screen without TABs shows for it.
 func (c Comparison) AlignScreen(
 	d session.Dialogue, screen Session, output, input string,
 ) Alignment {
-	a := c.Align(screen, c.Parse(d, output, input))
-	if a.Match != Equal && c.Space != Strict && strings.Contains(output, "\t") {
-		b := c.Align(screen, c.Parse(d, c.expandTabs(d, output), input))
-		if b.Match == Equal {
-			return b
-		}
+	if c.Space != Strict && strings.Contains(output, "\t") {
+		output = c.expandTabs(d, screen, output)
 	}
-	return a
+	return c.Align(screen, c.Parse(d, output, input))
 }
 
-// expandTabs returns an output as a screen shows it: with the blanks up to the next eighth column
-// for each TAB. The input after a prompt ends its line on the screen.
-func (c Comparison) expandTabs(d session.Dialogue, output string) string {
-	var screen strings.Builder
+// expandTabs returns an output with blanks for the TABs in the lines that a screen shows so. The
+// input after a prompt ends its line on the screen.
+func (c Comparison) expandTabs(d session.Dialogue, screen Session, output string) string {
+	shown := console.ShownLines(screen.screen)
+	var text strings.Builder
 	at := 0
 	for _, prompt := range append(c.FindPrompts(d, output), session.Prompt{Start: len(output)}) {
-		for line := range strings.Lines(output[at:prompt.Start]) {
-			column := 0
-			for i, text := range strings.Split(line, "\t") {
-				if i > 0 {
-					blanks := 8 - column%8
-					screen.WriteString(strings.Repeat(" ", blanks))
-					column += blanks
-				}
-				screen.WriteString(text)
-				column += runewidth.StringWidth(text)
-			}
-		}
-		screen.WriteString(prompt.Text)
+		text.WriteString(console.ExpandTabs(output[at:prompt.Start], shown) + prompt.Text)
 		at = prompt.End
 	}
-	return screen.String()
+	return text.String()
 }
 
 // alignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
@@ -215,6 +200,7 @@ type Place struct {
 	Input int    `json:"input"` // the number of the input before it, from 1; 0 before any
 	Typed string `json:"typed"` // that input, with one blank between its words
 	Line  int    `json:"line"`  // the line of the expected output, from 1
+	AtEnd bool   `json:"-"`     // the input ended there
 }
 
 // String returns the place, as in: after input 3, "0 1".
@@ -222,7 +208,7 @@ func (p *Place) String() string {
 	switch {
 	case p.Input == 0:
 		return fmt.Sprintf("at line %d of the output", p.Line)
-	case p.Typed == "":
+	case p.AtEnd:
 		return fmt.Sprintf("after input %d, the end of the input", p.Input)
 	}
 	return fmt.Sprintf("after input %d, %q", p.Input, p.Typed)
@@ -230,15 +216,22 @@ func (p *Place) String() string {
 
 // Difference returns the place of the first difference, or nil if the sessions are equal.
 func (a Alignment) Difference() *Place {
-	place := a.otherSpace
+	first := a.otherSpace
 	switch {
 	case a.Match == Equal:
 		return nil
 	case a.Match == Different && !a.isOtherShape():
-		place = placeOfText(a.Pairs)
+		first = placeOfText(a.Pairs)
 	}
-	place.Typed = a.Expected.Turn(place.Input).Typed
+	place := a.PlaceOf(first.Input)
+	place.Line = first.Line
 	return &place
+}
+
+// PlaceOf returns the place of the first line after an input.
+func (a Alignment) PlaceOf(input int) Place {
+	turn := a.Expected.Turn(input)
+	return Place{Input: input, Typed: turn.Typed, Line: 1, AtEnd: !turn.HasInput}
 }
 
 // placeOfText returns the place of the first pair whose text differs.

@@ -16,7 +16,7 @@ func (c Comparison) setWords(l *Line) {
 	l.printed = l.Words
 	kind := -1
 	if !l.Prompt && len(c.Varies) > 0 {
-		kind = session.KindOf(c.Varies, l.Text)
+		kind = session.KindOf(c.Varies, c.Compared(l.Text))
 	}
 	switch {
 	case kind >= 0:
@@ -109,8 +109,8 @@ func (c Comparison) KeepVarying(d session.Dialogue, older, output, input string)
 	if len(c.Varies) == 0 {
 		return output
 	}
-	c.Ignore, c.IgnoreColor = nil, false // all text stays
-	kept := map[string][]*Line{}         // by the word of their kind
+	c.Ignore = nil               // all text stays
+	kept := map[string][]*Line{} // by the word of their kind
 	for _, l := range c.Parse(d, older, input).Lines() {
 		if l.Varies {
 			kept[l.Words[0]] = append(kept[l.Words[0]], l)

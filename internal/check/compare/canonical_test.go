@@ -92,14 +92,17 @@ func TestPromptsInAnyCase(t *testing.T) {
 
 // Lines that vary keep their old text, in their order, if the others change.
 func TestKeepVarying(t *testing.T) {
+	c := varying
+	c.IgnoreColor = true
 	for _, test := range [][3]string{ // older, output, kept
 		{"a\nTook 1 ms\n", "b\n Took 2 ms\n\n", "b\nTook 1 ms\n\n"},
 		{"  Took 1 ms\n***\n", "*\nTook 2 ms \nTook 3 ms", "***\n  Took 1 ms \nTook 3 ms"},
 		{"Name? Took 1 ms\n", "Name? Took 2 ms\r\n", "Name? Took 1 ms\r\n"},
 		{"", "Took 2 ms\n", "Took 2 ms\n"},
+		{"Took 1 ms\n\x1b[1ma\n", "\x1b[1mTook 2 ms\x1b[0m\nb\n", "Took 1 ms\nb\n"},
 	} {
 		d := session.Dialogue{Prompts: []string{"Name? "}}
-		if kept := varying.KeepVarying(d, test[0], test[1], ""); kept != test[2] {
+		if kept := c.KeepVarying(d, test[0], test[1], ""); kept != test[2] {
 			t.Errorf("%q, then %q: %q, expected %q", test[0], test[1], kept, test[2])
 		}
 	}

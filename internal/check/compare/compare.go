@@ -37,6 +37,22 @@ func (c Comparison) Compared(output string) string {
 	return output
 }
 
+// Counted returns the text of an output that counts: Compared, without the lines to ignore. A line
+// that follows a prompt stays.
+func (c Comparison) Counted(output string) string {
+	output = c.Compared(output)
+	if len(c.Ignore) == 0 {
+		return output
+	}
+	var counted strings.Builder
+	for line := range strings.Lines(output) {
+		if session.KindOf(c.Ignore, line) < 0 {
+			counted.WriteString(line)
+		}
+	}
+	return counted.String()
+}
+
 // ColorCodes returns the escape sequences for colours and attributes in an output (SGR in ECMA-48).
 func ColorCodes(output string) []string { return colorCode.FindAllString(output, -1) }
 
@@ -82,8 +98,13 @@ func (c Comparison) equalLines(expected, actual *Line) bool {
 	return ok && sameShape(gaps)
 }
 
-// equalWords compares two words, and the numbers in them within the tolerance.
-func (c Comparison) equalWords(expected, actual string) bool {
+// SameWords reports whether no difference between two lists of words counts.
+func (c Comparison) SameWords(expected, actual []string) bool {
+	return slices.EqualFunc(expected, actual, c.SameWord)
+}
+
+// SameWord compares two words, and the numbers in them within the tolerance.
+func (c Comparison) SameWord(expected, actual string) bool {
 	if expected == actual || c.Tolerance == nil {
 		return expected == actual
 	}

@@ -223,6 +223,11 @@ func TestDifference(t *testing.T) {
 			t.Errorf(format, test.expected, test.actual, test.comparison, difference, test.place)
 		}
 	}
+	d.Integers = 0 // so an empty line is an answer
+	expected, actual := ends.Parse(d, "> Bye\n", "\n"), ends.Parse(d, "> Bye\n> ", "\n")
+	if place := ends.Align(expected, actual).Difference().String(); place != `after input 1, ""` {
+		t.Errorf("after an empty line: %s", place)
+	}
 }
 
 // In this test "=" precedes a row that is the same in both sessions. Otherwise "-" precedes the
@@ -423,5 +428,10 @@ func TestAlignScreen(t *testing.T) {
 	other := ends.Parse(d, "a      b", "")
 	if a := (compare.Comparison{}).AlignScreen(d, other, "a\tb", ""); a.Match == compare.Equal {
 		t.Error("a TAB is equal to other blanks")
+	}
+	screen := ends.Parse(d, "A       B\nSum: 5\n", "")
+	a := (compare.Comparison{}).AlignScreen(d, screen, "A\tB\nSum: 6\n", "")
+	if rows := rowText(rowsOf(a)); rows != " =A       B -Sum: 5 +Sum: 6" {
+		t.Error("beside another difference, a TAB is not equal:", rows)
 	}
 }

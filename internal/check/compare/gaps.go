@@ -37,7 +37,7 @@ func (c Comparison) findGaps(expected, actual []Turn) (gaps []gap, ok bool) {
 			return nil, false
 		// A number may equal a longer one that begins with it, as 1 equals 1e0. This is tried once
 		// per word, or the time would grow with the square of a long word.
-		case (areWords || same == 0) && c.equalWords(e.rest, a.rest):
+		case (areWords || same == 0) && c.SameWord(e.rest, a.rest):
 			e.rest, a.rest = "", ""
 		case same > 0:
 			e.rest, a.rest = e.rest[same:], a.rest[same:]

@@ -37,8 +37,9 @@ type Session struct {
 
 // A Turn is the text that a program printed between two inputs.
 type Turn struct {
-	Typed string  // the input before it, one blank between its words; "" if there was none
-	Lines []*Line // the last one may be a prompt
+	Typed    string  // the input before it, one blank between its words
+	HasInput bool    // there was input before it, perhaps an empty line
+	Lines    []*Line // the last one may be a prompt
 }
 
 // A Line is a line with at least one word; empty lines are white space. A prompt is a separate
@@ -97,7 +98,8 @@ func (c Comparison) Parse(d session.Dialogue, output, input string) Session {
 		p.add(output[prompt.Start:prompt.End], true)
 
 		end, _ := d.Answer(input)
-		p.endTurn(OneBlank(input[:end]))
+		typed := OneBlank(input[:end])
+		p.endTurn(typed, typed != "" || d.Integers == 0 && end > 0)
 		input = input[end:]
 		at = prompt.End
 	}
@@ -121,6 +123,7 @@ type parser struct {
 	number     int    // of the line that the next text continues
 	screen     strings.Builder
 	row        int // of the screen, which the next text continues
+	rowStart   int // where in the screen that row begins
 }
 
 // addText adds the lines of a text, except those that do not count.
@@ -141,6 +144,9 @@ func (p *parser) addText(text string) {
 
 // add adds a text. A prompt becomes one line, even if it has line ends.
 func (p *parser) add(text string, isPrompt bool) {
+	if last := strings.LastIndexByte(text, '\n'); last >= 0 {
+		p.rowStart = p.screen.Len() + last + 1
+	}
 	p.screen.WriteString(text)
 	var line *Line
 	var lineText string // from the first word of the line to the end of the text
@@ -174,11 +180,10 @@ func (p *parser) add(text string, isPrompt bool) {
 }
 
 // endTurn ends a turn with a prompt and the input after it.
-func (p *parser) endTurn(typed string) {
+func (p *parser) endTurn(typed string, hasInput bool) {
 	last := len(p.turn.Lines) - 1
 	if last >= 0 && p.turn.Lines[last].Prompt {
-		screen := p.screen.String()
-		p.turn.Lines[last].end = len(screen) - 1 - strings.LastIndexByte(screen, '\n')
+		p.turn.Lines[last].end = p.screen.Len() - p.rowStart
 	}
 	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
 		p.screen.WriteString(typed)
@@ -186,14 +191,15 @@ func (p *parser) endTurn(typed string) {
 		p.endRow()
 	}
 	p.session.Turns = append(p.session.Turns, p.turn)
-	p.turn = Turn{Typed: typed}
+	p.turn = Turn{Typed: typed, HasInput: hasInput}
 }
 
 // endRow ends a row of the screen, if there is one.
 func (p *parser) endRow() {
-	if screen := p.screen.String(); screen != "" && !strings.HasSuffix(screen, "\n") {
+	if p.screen.Len() > p.rowStart {
 		p.screen.WriteString("\n")
 		p.row++
+		p.rowStart = p.screen.Len()
 	}
 }
 

@@ -80,6 +80,9 @@ func TestIgnore(t *testing.T) {
 			t.Errorf("%q: %+v, expected line %d", printed, difference, line)
 		}
 	}
+	if counted := c.Counted("Oops\n\nHi\nBye"); counted != "Hi\nBye" {
+		t.Errorf("%q counts", counted)
+	}
 	for output, expectedRows := range map[string]string{ // no input ends the row of the prompt
 		"Name? Oops\nHi\n":         " =Name?  =Hi",
 		"Name? OopsName? Oops\nHi": " =Name?  =Name?  =Hi",

@@ -376,6 +376,8 @@ func TestLongOutput(t *testing.T) {
 			verdict: exercise.Differs, says: printsMore, kept: emptyLines},
 		"ignored lines": {expected: "Tied\n", printed: padded, ignored: debug,
 			verdict: exercise.Layout, kept: len(padded), transcripts: 100},
+		"many ignored lines": {expected: "Tied\n", printed: strings.Repeat("debug\n", 1<<14) + "Tied\n",
+			ignored: debug, verdict: exercise.Pass},
 		"ignored lines, and another status": {expected: "Tied\n", printed: padded, status: 1,
 			space: compare.IgnoreSpace, ignored: debug,
 			verdict: exercise.WrongStatus, kept: len(padded), transcripts: 100},

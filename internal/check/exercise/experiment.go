@@ -64,8 +64,11 @@ func (e experiment) run(input string) (result run.Result, ok bool) {
 	t := e.example.Transcript
 	t.Input = input
 	result, err := e.rerun(e.ctx, e.Suite, t)
-	result.Output = e.Comparison.KeepVarying(
-		e.Suite.Dialogue, e.example.Run.Output, result.Output, input)
+	whole := e.example.Run.Output
+	result.Output = e.Comparison.KeepVarying(e.Suite.Dialogue, whole, result.Output, input)
+	if e.example.Dropped > 0 {
+		result.Output = result.Output[:min(len(whole), len(result.Output))]
+	}
 	if result.Ending == run.TimedOut {
 		e.budget.hangs--
 	}
@@ -79,25 +82,27 @@ func (e experiment) repeat() (isOther bool) {
 	if !ok || !hasEnded(again) {
 		return false
 	}
-	before, after := strings.Split(e.example.Run.Output, "\n"), strings.Split(again.Output, "\n")
+	before, after := e.lines(e.example.Run.Output), e.lines(again.Output)
 	for i := range min(len(before), len(after)) {
-		if before[i] == after[i] {
+		if e.Comparison.SameWords(before[i].Words, after[i].Words) {
 			continue
 		}
 		const most = 50 // characters
-		prompt, isPrintedLine := strings.CutSuffix(before[i], e.finding.PrintedLine)
-		if !isPrintedLine {
-			prompt = ""
-		}
-		printed, other := compare.Quote(before[i], strings.TrimPrefix(after[i], prompt), most)
+		printed, other := compare.Quote(before[i].String(), after[i].String(), most)
 		sentence := "when it runs again, it prints " + other
-		if !isPrintedLine {
+		if before[i].String() != e.finding.PrintedLine {
 			sentence += " for " + printed
 		}
 		e.finding.Add(sentence)
 		return true
 	}
 	return false
+}
+
+// lines returns the lines of an output of the example that are compared.
+func (e experiment) lines(output string) []*compare.Line {
+	c := e.Comparison
+	return c.Parse(e.Suite.Dialogue, c.Compared(output), e.example.Transcript.Input).Lines()
 }
 
 // findLine finds the line of an input that the difference follows: the program shows it with the
@@ -173,8 +178,9 @@ func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) b
 // beginning returns the output of a run without the last lines that the program also prints without
 // input, as a farewell. It reports whether the example's output begins with the rest.
 func (e experiment) beginning(result, none run.Result) (printed string, ok bool) {
-	output := strings.Split(strings.TrimSpace(result.Output), "\n")
-	farewell := strings.Split(strings.TrimSpace(none.Output), "\n")
+	counted := func(r run.Result) string { return strings.TrimSpace(e.Comparison.Counted(r.Output)) }
+	output := strings.Split(counted(result), "\n")
+	farewell := strings.Split(counted(none), "\n")
 	for len(output) > 0 && len(farewell) > 0 {
 		last := output[len(output)-1]
 		isWrong := compare.OneBlank(last) == e.finding.PrintedLine
@@ -184,7 +190,7 @@ func (e experiment) beginning(result, none run.Result) (printed string, ok bool)
 		output, farewell = output[:len(output)-1], farewell[:len(farewell)-1]
 	}
 	printed = strings.TrimSpace(strings.Join(output, "\n"))
-	return printed, strings.HasPrefix(strings.TrimSpace(e.example.Run.Output), printed)
+	return printed, strings.HasPrefix(counted(e.example.Run), printed)
 }
 
 // sign returns how a run with less input shows the finding: it ends in the same wrong way, or
@@ -193,7 +199,12 @@ func (e experiment) beginning(result, none run.Result) (printed string, ok bool)
 func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 	whole := e.example.Run
 	lines := strings.SplitAfter(whole.Output, "\n")
-	begin := strings.Join(lines[:min(e.finding.OutputLine, len(lines))], "")
+	at := min(e.finding.OutputLine, len(lines))
+	for at < len(lines) && lines[at] == "\n" { // an empty line may be wrong
+		at++
+	}
+	begin := strings.Join(lines[:at], "")
+	counted := e.Comparison.Counted(begin)
 	hasStopped := e.finding.PrintedLine == "" && strings.TrimSpace(whole.Output[len(begin):]) == ""
 	switch {
 	case e.finding.Kind == findings.Crash, hasStopped && !e.example.endsRight():
@@ -202,10 +213,12 @@ func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 			isSameMessage := lastLine(result.Stderr) == lastLine(whole.Stderr)
 			return isSame && (whole.Signal != "" || isSameMessage)
 		}, true
-	case begin == "":
+	case counted == "":
 		return nil, false
 	}
-	return func(result run.Result) bool { return strings.HasPrefix(result.Output, begin) }, false
+	return func(result run.Result) bool {
+		return strings.HasPrefix(e.Comparison.Counted(result.Output), counted)
+	}, false
 }
 
 // endsMost reports whether most inputs of a suite, and at least two, end with a line.

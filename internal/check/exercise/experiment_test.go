@@ -238,7 +238,8 @@ func TestExperimentsAreFew(t *testing.T) {
 }
 
 // A program that prints another line when it runs again is said to do so, and no line of the input
-// is named. Only a wrong line with a digit is a reason to try. A line that varies is no other line.
+// is named. Only a wrong line with a digit is a reason to try. Lines that vary or are ignored are no
+// reason.
 func TestSecondRun(t *testing.T) {
 	for _, test := range []struct{ first, fault, finding string }{ // %d is the number of the run
 		{"", "%d", `it prints "1", and should print "c"; when it runs again, it prints "2"`},
@@ -246,6 +247,7 @@ func TestSecondRun(t *testing.T) {
 		{"", "5", `after c (line 3) it prints "5", and should print "c"`},
 		{"", "x", `after c (line 3) it prints "x", and should print "c"`},
 		{"run %d\n", "5", `after c (line 3) it prints "5", and should print "c"`},
+		{"debug %d\n", "5", `after c (line 3) it prints "5", and should print "c"`},
 	} {
 		runs := 0
 		target := targetOf(func(input string) (run.Result, error) {
@@ -259,6 +261,7 @@ func TestSecondRun(t *testing.T) {
 		suite := suiteOf("a/b/c/d>a/b/c/d")
 		suite.Transcripts[0].Output = test.first + suite.Transcripts[0].Output
 		suite.Varies = []session.LineKind{{Expression: regexp.MustCompile(`^run .+$`)}}
+		suite.Ignore = []session.LineKind{{Expression: regexp.MustCompile(`^debug .+$`)}}
 		options := exercise.Options{Comparison: exercise.ComparisonOf(suite)}
 		report, _ := exercise.Exercise(t.Context(), target, suite, options)
 		if actual := sayings(report.Findings); actual != test.finding {

@@ -129,7 +129,7 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite, c compare.Comparison) fi
 func (o *Outcome) reasons() (reasons []string) {
 	isNamed := o.Run.Ending == run.TooMuchOutput || signalLimits[o.Run.Signal] != ""
 	if o.Run.Limit != "" && !isNamed {
-		reasons = append(reasons, "it ran into the limit of "+o.Run.Limit)
+		reasons = append(reasons, "perhaps it ran into the limit of "+o.Run.Limit)
 	}
 	if meaning := faults[o.Run.Signal]; meaning != "" {
 		reasons = append(reasons, meaning)

@@ -16,7 +16,10 @@ import (
 func (o *Outcome) judge(
 	suite *transcripts.Suite, expected compare.Session, comparison compare.Comparison,
 ) {
-	o.cut(mostToJudge(o.Transcript), comparison)
+	if most := mostToJudge(o.Transcript); len(o.Run.Output) > most {
+		o.Run.Output = comparison.Counted(o.Run.Output)
+		o.cut(most, comparison)
+	}
 	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
 		o.cut(mostToExplain(suite, o)/2, comparison)
 	}
@@ -72,7 +75,8 @@ func (o *Outcome) end(
 		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
 	case o.Run.Ending == run.TooMuchOutput:
 		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
-		end.Kind, end.Key, end.Sentence = findings.Flood, "flood", "it prints without end"
+		end.Kind, end.Key = findings.Flood, "flood"
+		end.Sentence = "it prints more than the output limit"
 		if o.Run.FloodsStderr() {
 			end.Key = "stderr"
 			end.Sentence += " on standard error"
@@ -184,8 +188,8 @@ func (o *Outcome) beginning(dialogue session.Dialogue, comparison compare.Compar
 	return output[:end]
 }
 
-const wrongMemory = "it used memory that is not its own: an index outside an array, or a pointer " +
-	"that leads nowhere"
+const wrongMemory = "it used memory that is not its own: an index outside an array, a pointer that " +
+	"leads nowhere, or endless recursion"
 
 // faults are the signals of faults in a program, with a meaning for its author if they have one.
 // Few programs end themselves with the statuses of these signals, so a report names only the

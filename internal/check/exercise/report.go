@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"tictactoe/internal/check/compare"
@@ -160,14 +159,13 @@ func (o *Outcome) complete(r *Report) {
 	}
 }
 
-// sentences returns those of the findings on an outcome.
-func (o *Outcome) sentences(all []findings.Finding) (sentences []string) {
-	for _, f := range all {
-		if slices.Contains(f.Transcripts, o.Name) {
-			sentences = append(sentences, f.Sentence)
-		}
+// sentence returns that of the first finding on an outcome, or "".
+func (o *Outcome) sentence(all []findings.Finding) string {
+	isOn := func(f findings.Finding) bool { return slices.Contains(f.Transcripts, o.Name) }
+	if at := slices.IndexFunc(all, isOn); at >= 0 {
+		return all[at].Sentence
 	}
-	return sentences
+	return ""
 }
 
 // isHidden reports whether students must not see the transcript of an outcome.
@@ -186,7 +184,7 @@ func (o *Outcome) hasOnlyFinding() bool {
 // not see.
 //
 //	visible, details full     everything stays
-//	visible, details finding  the sentences of the findings, in place of the session
+//	visible, details finding  the sentence of its first finding, in place of the session
 //	not visible               the name, the verdict and the points
 //
 // A finding whose example has the details "finding" is its sentence alone.
@@ -209,7 +207,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 	*o = Outcome{
 		Name: o.Name, Title: title, Verdict: o.Verdict, Visibility: o.Visibility,
 		Points: o.Points, MaxPoints: o.MaxPoints,
-		Reason: strings.Join(o.sentences(all), "; "),
+		Reason: o.sentence(all),
 	}
 }
 

@@ -167,7 +167,7 @@ func (x *explainer) observe(e evidence, r *run, p compare.Pair) {
 		to := somethingElse
 		switch {
 		case len(p.Expected.Words) != len(p.Actual.Words):
-		case from == p.Actual.Words[i]:
+		case x.program.Comparison.SameWord(from, p.Actual.Words[i]):
 			to = asExpected
 		case x.isConstantWord(from, p.Actual.Words[i], actual):
 			to = p.Actual.Words[i]
@@ -226,7 +226,7 @@ func (x *explainer) constantChange(s subject, printed map[string]*count) *change
 	isChance := c.runs < fewestRuns
 	isMinority := majority*c.runs <= total
 	isOneLine := s.kind == wordKind && !c.varies // the change of the line says it
-	isPrinted := s.kind == missingKind && x.texts.isPrinted[s.text]
+	isPrinted := s.kind == missingKind && (x.texts.isPrinted[s.text] || x.hasCut)
 	dependsOnInput := isLine && half*c.runs < len(x.runs)
 	if isContradicted || isChance || isMinority || isOneLine || isPrinted || dependsOnInput {
 		return nil
@@ -234,7 +234,7 @@ func (x *explainer) constantChange(s subject, printed map[string]*count) *change
 	isDue := c.runs == len(x.runs)
 	return &change{
 		subject: s, to: best, form: c.form, varies: c.varies, isDue: isDue,
-		isAlways: len(printed) == 1 && (s.kind != extraKind || isDue),
+		isAlways: len(printed) == 1 && !x.hasCut && (s.kind != extraKind || isDue),
 	}
 }
 
@@ -279,7 +279,7 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 		return nil, false
 	}
 	for i, from := range expected {
-		if from == actual[i] {
+		if x.program.Comparison.SameWord(from, actual[i]) {
 			continue
 		}
 		c := x.changes[subject{wordKind, from}]
@@ -368,7 +368,7 @@ func (x *explainer) changeSentence(all []*difference) string {
 		}
 		objects = append(objects, object)
 	}
-	list := listFirst(objects, "other")
+	list := listFirst(objects, mostInSentence, "other")
 	always := "it prints "
 	if isAlways {
 		always = "it always prints "

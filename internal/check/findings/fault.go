@@ -62,7 +62,7 @@ func (x *explainer) faultOf(r *run) *difference {
 	case actual > expected:
 		d.Consequences = append(d.Consequences, "then it asks again")
 	case actual < expected:
-		d.Consequences = append(d.Consequences, "then it ends early")
+		d.Consequences = append(d.Consequences, "then it asks less often")
 	}
 	if (end != nil && r.End.Kind != Flood || hasStopped) && !onStderr {
 		d.Consequences = append(d.Consequences, r.reasons()...)
@@ -100,11 +100,10 @@ func (x *explainer) describe(
 	d := &difference{kind: Fault, pair: p}
 	timesExpected, timesPrinted, orderMatters := x.wrongLines(pairs, isWrong)
 	isMoved := func(l *compare.Line) bool {
-		text := l.Characters()
-		return !l.Prompt && timesExpected[text] > 0 && timesPrinted[text] > 0
+		return !l.Prompt && timesExpected[textOf(l)] > 0 && timesPrinted[textOf(l)] > 0
 	}
 	switch turns := r.alignment.Actual.Turns; {
-	case p.Expected == nil && p.Turn > 0 && turns[p.Turn].Typed == "" &&
+	case p.Expected == nil && p.Turn > 0 && !turns[p.Turn].HasInput &&
 		(p.Actual.Prompt || len(turns) > p.Turn+2):
 		d.kind, d.key = Loop, keyLoop
 		d.Sentence = "it keeps asking after the end of its input: " +
@@ -131,7 +130,7 @@ func (x *explainer) describe(
 		if r.End.Kind == Flood {
 			actual = actual[:1] // their number depends on the limit
 		}
-		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", quoteAll(actual))
+		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", r.quoteAll(actual))
 	// A program that does not even ask first has printed nothing, which the next cases say.
 	case len(actual) == 0 && expected[0].Prompt && pairs[0] != r.alignment.Pairs[0]:
 		d.key, d.Sentence = keyEnds, "it ends, and should ask again"
@@ -153,7 +152,7 @@ func (x *explainer) describe(
 	case len(actual) == 0:
 		d.key = "missing " + x.kindOf(expected[0])
 		expected = slices.DeleteFunc(expected, isMoved)
-		d.Sentence = "it leaves out " + quoteAll(expected)
+		d.Sentence = "it leaves out " + r.quoteAll(expected)
 	default:
 		d.pair.Expected, d.pair.Actual = expected[0], actual[0]
 		d.key = "line " + x.kindOf(expected[0])
@@ -180,15 +179,24 @@ func (x *explainer) wrongLines(
 			break
 		}
 		if p.Expected != nil && isWrong(p) {
-			expected[p.Expected.Characters()]++
+			expected[textOf(p.Expected)]++
 			isRow := x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture()
 			orderMatters = orderMatters || isRow
 		}
 		if p.Actual != nil && isWrong(p) {
-			printed[p.Actual.Characters()]++
+			printed[textOf(p.Actual)]++
 		}
 	}
 	return expected, printed, orderMatters
+}
+
+// textOf returns a text that is equal for lines with the same characters. A prompt and another line
+// have different ones.
+func textOf(l *compare.Line) string {
+	if l.Prompt {
+		return "prompt " + l.Characters()
+	}
+	return l.Characters()
 }
 
 // printsEmpty reports whether an empty line is printed in place of the first of the missing lines,

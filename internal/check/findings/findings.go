@@ -186,6 +186,7 @@ type explainer struct {
 	failed  []*run
 	changes map[subject]*change
 
+	hasCut       bool // an output was cut, so it may have any line
 	hasOneOutput bool // the program prints the same output for every input
 }
 
@@ -217,6 +218,7 @@ func newExplainer(program Program) *explainer {
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
 		x.runs = append(x.runs, r)
+		x.hasCut = x.hasCut || r.End.IsCut
 		if !r.Passed {
 			x.failed = append(x.failed, r)
 		}
@@ -295,8 +297,7 @@ func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
 // those of SpaceRows and TextRows.
 func (d *difference) locate(space, text []compare.Row) {
 	const context = 5 // rows before and after the difference
-	d.Place = compare.Place{Input: d.pair.Turn, Line: 1}
-	d.Place.Typed = d.run.alignment.Expected.Turn(d.pair.Turn).Typed
+	d.Place = d.run.alignment.PlaceOf(d.pair.Turn)
 	rows := text
 	if d.kind == Space {
 		rows = space

@@ -75,7 +75,7 @@ var question = regexp.MustCompile(`[^\n:?>]*[:?>][ \t]*`)
 // the votes. If the line after them is not printed, the text must begin with a question.
 func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]int) {
 	var prompts []string
-	printed, after, isKnown := r.Printed, "", true
+	printed, after, isKnown := x.program.Comparison.Counted(r.Printed), "", true
 	for _, l := range r.alignment.Expected.Lines() {
 		at := slices.IndexFunc(unknown, func(prompt string) bool {
 			return x.isPrompt(l, prompt)
@@ -110,8 +110,12 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 	if len(texts) < len(prompts) || isFollowed && len(texts) != len(prompts) {
 		return
 	}
+	times := map[string]int{}
 	for i, prompt := range prompts {
-		isTooFrequent := strings.Count(r.Printed, texts[i]) > 2*len(r.alignment.Expected.Turns)
+		if _, isCounted := times[texts[i]]; !isCounted {
+			times[texts[i]] = strings.Count(r.Printed, texts[i])
+		}
+		isTooFrequent := times[texts[i]] > 2*len(r.alignment.Expected.Turns)
 		isWithinWord := strings.TrimRight(texts[i], ":?> \t\n") == texts[i]
 		if !isTooFrequent && !isWithinWord && strings.TrimSpace(texts[i]) != "" {
 			if votes[prompt] == nil {

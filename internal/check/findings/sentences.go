@@ -66,21 +66,26 @@ func shortText(text string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// quoteAll quotes the first three different texts of some lines, and counts the others.
-func quoteAll(lines []*compare.Line) string {
+// quoteAll quotes the first three different texts of some lines, or one if the run is private, and
+// counts the others.
+func (r *run) quoteAll(lines []*compare.Line) string {
+	most := mostInSentence
+	if r.IsPrivate {
+		most = 1
+	}
 	var quotes []string
 	for _, line := range lines {
 		if quoted := quote(line.String()); !slices.Contains(quotes, quoted) {
 			quotes = append(quotes, quoted)
 		}
 	}
-	return listFirst(quotes, "other line")
+	return listFirst(quotes, most, "other line")
 }
 
-// listFirst lists the first three texts, and counts the others as so many units.
-func listFirst(texts []string, unit string) string {
-	if more := len(texts) - mostInSentence; more > 0 {
-		texts = append(texts[:mostInSentence:mostInSentence], english.Plural(more, unit))
+// listFirst lists the first texts, at most so many, and counts the others as so many units.
+func listFirst(texts []string, most int, unit string) string {
+	if more := len(texts) - most; more > 0 {
+		texts = append(texts[:most:most], english.Plural(more, unit))
 	}
 	return english.List(texts, "and")
 }

@@ -110,8 +110,8 @@ const (
 // shown returns a report in which no text is invisible or too long. Sessions stay as they are: each
 // line of them is shown alone.
 func shown(r exercise.Report) exercise.Report {
-	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Host)
-	replace(showText, &r.Note, &r.Fault)
+	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Host, &r.Fault)
+	replace(showText, &r.Note)
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
 		replace(showLine, &f.Sentence, &f.Brief, &f.Complaint, &f.Example, &f.Title,
 			&f.Stderr)

@@ -149,10 +149,11 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 		}
 		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
 	}
+	hasExample := map[string]bool{} // by the sentences of findings
 	for i, f := range all {
 		isSame := func(other findings.Finding) bool {
 			return other.Example == f.Example && f.Expected+f.Actual != "" &&
-				other.Expected == f.Expected && other.Actual == f.Actual
+				other.Expected == f.Expected && other.Actual == f.Actual && hasExample[other.Sentence]
 		}
 		isLike := func(other findings.Finding) bool { return other.Kind == f.Kind }
 		isSample := f.Kind == findings.Rule || f.Kind == findings.Space // its sentence says it all
@@ -168,6 +169,7 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 			body = body[1:]
 		default:
 			body = append(body, example(f)...)
+			hasExample[f.Sentence] = true
 		}
 		if i == mostSentences || len(lines)+len(body) > room {
 			break
