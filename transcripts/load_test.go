@@ -164,8 +164,8 @@ func TestLoad(t *testing.T) {
 	})
 }
 
-// A link that leads nowhere or to a device is an error, beside right transcripts, too. One that leads
-// to a folder is skipped, except for the files of the program.
+// A link that leads nowhere or to a device is an error, beside right transcripts, too. One that
+// leads to a folder is skipped, except for the files of the program.
 func TestLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the links lead to devices of Unix")
@@ -200,7 +200,9 @@ func TestLinks(t *testing.T) {
 }
 
 func TestLinksToFolders(t *testing.T) {
-	folder := write(t, map[string]string{"suite/a.in": "", "suite/a.out": "", "week2/b.in": "", "data/x": ""})
+	folder := write(t, map[string]string{
+		"suite/a.in": "", "suite/a.out": "", "week2/b.in": "", "data/x": "",
+	})
 	suite := filepath.Join(folder, "suite")
 	for link, target := range map[string]string{"week2": "../week2", "files": "../data"} {
 		if err := os.Symlink(target, filepath.Join(suite, link)); err != nil {

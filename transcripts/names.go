@@ -57,8 +57,8 @@ const (
 	setAsideEndings = "bak backup old orig zip tar gz tgz bz2 xz 7z rar"
 	otherEndings    = "c h cc cpp cxx hpp py java class sh bash bat js ts go rs rb cs php md " +
 		"json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll jar pyc log " +
-		"err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt ppt pptx rkt s sql " +
-		"swift tex tif tiff webp xls xlsx"
+		"err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt ppt pptx rkt s " +
+		"sql swift tex tif tiff webp xls xlsx"
 )
 
 // words matches the words and numbers in a name: InputFile12 is Input, File and 12. A single letter

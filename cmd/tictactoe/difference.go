@@ -51,7 +51,8 @@ func (r *replay) printDifference(
 ) {
 	const most = 40 // lines
 	if r.ignoreSpace {
-		expected, printed = blanks.ReplaceAllString(expected, " "), blanks.ReplaceAllString(printed, " ")
+		expected = blanks.ReplaceAllString(expected, " ")
+		printed = blanks.ReplaceAllString(printed, " ")
 	}
 	if !r.strict {
 		expected, printed = expected+"\n", printed+"\n"

@@ -197,7 +197,8 @@ func excerpt(d session.Dialogue, t transcripts.Transcript, output string) string
 	// A session that ends within a reply ends with a whole line.
 	bare := withoutSpace(t.Output)
 	if !strings.HasPrefix(withoutSpace(output), bare) {
-		lines, most := strings.SplitAfter(output, "\n"), len(slices.Collect(strings.Lines(t.Output)))
+		lines := slices.Collect(strings.Lines(output))
+		most := len(slices.Collect(strings.Lines(t.Output)))
 		return strings.Join(lines[:min(len(lines), most)], "")
 	}
 	at, same := 0, 0
@@ -229,8 +230,8 @@ func (r *replay) judge(expected, printed string) (problem string) {
 	return differs
 }
 
-// programFor returns the built-in program of that name for a transcript. A session with commands was
-// played at a keyboard, at which the game accepts them.
+// programFor returns the built-in program of that name for a transcript. A session with commands
+// was played at a keyboard, at which the game accepts them.
 func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.Program {
 	switch name {
 	case "rounds":

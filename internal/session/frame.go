@@ -63,14 +63,14 @@ var (
 
 	// tool matches a line that an editor prints after a session, and before it an empty line.
 	tool = rows(`^\s*`,
-		`(?:RUN|BUILD) (?:SUCCESSFUL|FINISHED|FAILED)(?: \(.*total time: .*\)|; exit value .*)`, // NetBeans
-		`Process finished with exit code -?\d+.*`,                                               // CLion
-		`Process returned -?\d+ \(0x[0-9A-Fa-f]+\)\s+execution time .*`,                         // Code::Blocks
-		`\.\.\.Program finished with exit code -?\d+`,                                           // onlinegdb
-		`Process exited after [\d.]+ seconds with return value -?\d+`,                           // Dev-C++
-		`.*\(process \d+\) exited with code -?\d+.*`,                                            // Visual Studio
-		`Program ended with exit code: -?\d+`,                                                   // Xcode
-		`\[Done\] exited with code=-?\d+ in .*`)                                                 // VS Code
+		`(?:RUN|BUILD) [A-Z]+(?: \(.*total time: .*\)|; exit value .*)`, // NetBeans
+		`Process finished with exit code -?\d+.*`,                       // CLion
+		`Process returned -?\d+ \(0x[0-9A-Fa-f]+\)\s+execution time .*`, // Code::Blocks
+		`\.\.\.Program finished with exit code -?\d+`,                   // onlinegdb
+		`Process exited after [\d.]+ seconds with return value -?\d+`,   // Dev-C++
+		`.*\(process \d+\) exited with code -?\d+.*`,                    // Visual Studio
+		`Program ended with exit code: -?\d+`,                           // Xcode
+		`\[Done\] exited with code=-?\d+ in .*`)                         // VS Code
 
 	// below matches a line that a shell or a recorder prints after a session.
 	below = rows(`^\s*`,
@@ -149,13 +149,14 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	if firstOfTwo().MatchString(text[begin:]) {
 		begin += lineLength(text[begin:])
 	}
-	own := promptOf().FindString(text[begin:]) // of the shell, if the first line is a command
-	started, prompt := "", ""                  // the command that starts the program, and its prompt
+	own := promptOf().FindString(text[begin:]) // the shell's, if the first line is a command
+	started, prompt := "", ""                  // the command that starts the program, and its own
 	at := 0
 	for line := range strings.Lines(text) {
 		mayBe := strings.ContainsAny(line, "$%#>") || line[0] >= utf8.RuneSelf // a match is slow
 		isOwn := at == begin || own != "" && strings.HasPrefix(line, own)
-		isCommand := mayBe && (command().MatchString(line) || isOwn && maybeCommand().MatchString(line))
+		isCommand := mayBe &&
+			(command().MatchString(line) || isOwn && maybeCommand().MatchString(line))
 		switch {
 		case at < first && (isCommand || isOwn && commandAbove().MatchString(line)):
 			f.start, started, prompt = at+len(line), line, promptOf().FindString(line)

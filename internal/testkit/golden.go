@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aymanbagabas/go-udiff"
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 var update = flag.Bool("update", false, "rewrite the files that hold the expected output")
@@ -31,7 +31,7 @@ func Golden(t *testing.T, file, text string) {
 
 // Diff returns the lines in which two texts differ, or "".
 func Diff(expected, actual string) string {
-	return udiff.Unified("expected", "actual", expected, actual)
+	return string(diff.Diff("expected", []byte(expected), "actual", []byte(actual)))
 }
 
 // DiffWithGaps is Diff for an expected text with gaps: a line "..." matches any lines, and "..."

@@ -178,7 +178,9 @@ func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) b
 // beginning returns the output of a run without the last lines that the program also prints without
 // input, as a farewell. It reports whether the example's output begins with the rest.
 func (e experiment) beginning(result, none run.Result) (printed string, ok bool) {
-	counted := func(r run.Result) string { return strings.TrimSpace(e.Comparison.Counted(r.Output)) }
+	counted := func(r run.Result) string {
+		return strings.TrimSpace(e.Comparison.Counted(r.Output))
+	}
 	output := strings.Split(counted(result), "\n")
 	farewell := strings.Split(counted(none), "\n")
 	for len(output) > 0 && len(farewell) > 0 {

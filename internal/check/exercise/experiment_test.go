@@ -238,8 +238,8 @@ func TestExperimentsAreFew(t *testing.T) {
 }
 
 // A program that prints another line when it runs again is said to do so, and no line of the input
-// is named. Only a wrong line with a digit is a reason to try. Lines that vary or are ignored are no
-// reason.
+// is named. Only a wrong line with a digit is a reason to try. Lines that vary, and ignored lines,
+// are no other lines.
 func TestSecondRun(t *testing.T) {
 	for _, test := range []struct{ first, fault, finding string }{ // %d is the number of the run
 		{"", "%d", `it prints "1", and should print "c"; when it runs again, it prints "2"`},

@@ -188,8 +188,8 @@ func (o *Outcome) beginning(dialogue session.Dialogue, comparison compare.Compar
 	return output[:end]
 }
 
-const wrongMemory = "it used memory that is not its own: an index outside an array, a pointer that " +
-	"leads nowhere, or endless recursion"
+const wrongMemory = "it used memory that is not its own: an index outside an array, a pointer " +
+	"that leads nowhere, or endless recursion"
 
 // faults are the signals of faults in a program, with a meaning for its author if they have one.
 // Few programs end themselves with the statuses of these signals, so a report names only the

@@ -259,7 +259,8 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		d.run = r
 		d.locate(rows, text)
 	}
-	if len(all) > 0 && r.alignment.Match == compare.SameText { // white space may differ above the pair
+	if len(all) > 0 && r.alignment.Match == compare.SameText {
+		// White space may differ above the pair.
 		all[0].Place.Line = r.alignment.Difference().Line
 	}
 	return all

@@ -102,9 +102,11 @@ func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 	case expected == printed+"\r":
 		return "LF", "lines end in LF, and should end in CR LF"
 	case row.Match == compare.Different && len(printed) < len(expected):
-		return "extra line end", "it prints an extra line end after " + quote(compare.OneBlank(printed))
+		line := quote(compare.OneBlank(printed))
+		return "extra line end", "it prints an extra line end after " + line
 	case row.Match == compare.Different:
-		return "missing line end", "it leaves out the line end after " + quote(compare.OneBlank(expected))
+		line := quote(compare.OneBlank(expected))
+		return "missing line end", "it leaves out the line end after " + line
 	}
 	sentence = contrast("it prints %s, and should print %s",
 		console.ShowBlanks(printed), console.ShowBlanks(expected))

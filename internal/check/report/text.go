@@ -152,8 +152,9 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 	hasExample := map[string]bool{} // by the sentences of findings
 	for i, f := range all {
 		isSame := func(other findings.Finding) bool {
-			return other.Example == f.Example && f.Expected+f.Actual != "" &&
-				other.Expected == f.Expected && other.Actual == f.Actual && hasExample[other.Sentence]
+			isSameText := other.Expected == f.Expected && other.Actual == f.Actual
+			return other.Example == f.Example && f.Expected+f.Actual != "" && isSameText &&
+				hasExample[other.Sentence]
 		}
 		isLike := func(other findings.Finding) bool { return other.Kind == f.Kind }
 		isSample := f.Kind == findings.Rule || f.Kind == findings.Space // its sentence says it all
