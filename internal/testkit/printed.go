@@ -1,9 +1,7 @@
 package testkit
 
 import (
-	"errors"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"tictactoe/internal/console"
@@ -14,14 +12,20 @@ func Printed(
 	t *testing.T, mode console.ColorMode, env console.Environment, print func(*console.Console),
 ) string {
 	t.Helper()
-	file, err := os.Create(filepath.Join(t.TempDir(), "printed"))
+	file, err := os.CreateTemp("", "printed") // Wine cannot remove the folder of t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer os.Remove(file.Name())
+	defer file.Close()
 	c := console.OpenOutput(file, mode, env)
 	print(c)
-	if err := errors.Join(c.Close(), file.Close()); err != nil {
+	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return ReadFile(t, file.Name())
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
