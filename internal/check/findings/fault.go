@@ -161,6 +161,9 @@ func (x *explainer) describe(
 			printed, right = actual[0].Text, expected[0].Text
 		}
 		d.Sentence = contrast("it prints %s, and should print %s", printed, right)
+		if printed == right && expected[0].Prompt { // so it was not recognized
+			d.Sentence = "it prints " + quote(printed) + " without the blank that ends the prompt"
+		}
 		if x.isTooEarly(d.pair) {
 			d.key, d.Sentence = keyEarly, "too early, "+d.Sentence
 		}

@@ -247,6 +247,9 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 	if fault == nil && len(all) == 0 {
 		fault = &difference{kind: Fault, key: "unknown"}
 		fault.Sentence = "its output differs"
+		if r.alignment.Match == compare.SameText {
+			fault.kind, fault.Sentence = Space, "its white space differs"
+		}
 	}
 	if fault != nil {
 		fault.isFault = true
