@@ -195,7 +195,7 @@ func decode(text []byte, value any, field string) error {
 var jsonTypes = map[reflect.Kind]string{
 	reflect.Bool: "true or false", reflect.String: "a string", reflect.Slice: "an array",
 	reflect.Int: "a whole number", reflect.Float64: "a number",
-	reflect.Map: "an object", reflect.Struct: "an object",
+	reflect.Map: "an object", reflect.Pointer: "a string", reflect.Struct: "a string", // a LineKind
 }
 
 // A check says whether the value of a field is valid. Decoding has checked its type.

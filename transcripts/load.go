@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tictactoe/internal/english"
 	"tictactoe/internal/session"
 )
 
@@ -176,20 +177,11 @@ func (l *loader) findPairs() (err error) {
 		}
 		return fault
 	}
-	named := map[string]string{} // inputs by the names of their transcripts
 	for _, p := range pairs {
-		switch beside, other := sessions[p.name], named[p.name]; {
-		case p.lacksOutput && (beside != "" || !l.options.Record):
+		if p.lacksOutput && (sessions[p.name] != "" || !l.options.Record) {
 			l.lacksOutputs = true
-		case beside != "":
-			err := fmt.Errorf("%s and %s have the name of this session", p.input, p.output)
-			return &FileError{Path: l.path(beside), Err: err, Hint: "give it another name"}
-		case other != "":
-			err := fmt.Errorf("it and %s would be one transcript, %s", other, p.name)
-			return &FileError{Path: l.path(p.input), Err: err, Hint: "give it another name"}
-		default:
+		} else {
 			l.pairs = append(l.pairs, p)
-			named[p.name] = p.input
 		}
 	}
 	if l.namedFile != "" {
@@ -205,7 +197,10 @@ func (l *loader) findPairs() (err error) {
 // loadAll loads the transcripts, and completes the dialogue.
 func (l *loader) loadAll() error {
 	slices.SortFunc(l.pairs, func(a, b filePair) int { return l.compareNames(a.name, b.name) })
-	for _, pair := range l.pairs {
+	for i, pair := range l.pairs {
+		if i > 0 && l.pairs[i-1].name == pair.name {
+			return l.sameName(l.pairs[i-1], pair)
+		}
 		t, err := l.loadOne(pair)
 		if err != nil {
 			return err
@@ -222,6 +217,15 @@ func (l *loader) loadAll() error {
 		l.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
 	}
 	return nil
+}
+
+// sameName returns the error that two transcripts have one name.
+func (l *loader) sameName(a, b filePair) error {
+	files := []string{a.input, a.output, b.input, b.output}
+	slices.Sort(files)
+	list := english.List(slices.Compact(files), "and")
+	err := fmt.Errorf("%s would be one transcript, %s", list, a.name)
+	return &FileError{Path: l.path(""), Err: err, Hint: "give one of them another name"}
 }
 
 // loadOne returns the transcript of a pair or a session.

@@ -91,7 +91,7 @@ type Transcript struct {
 	Path      string   // the file of the expected output, or the session
 	IsSession bool     // Path is a session
 	HasMore   bool     // the session has comments, or its file has lines around it
-	Dropped   []string // lines of the file around the session, such as "RUN SUCCESSFUL"
+	Dropped   []string // lines around it, such as "Process finished with exit code 0"
 	Command   int      // the first line of the session that holds a command of a match, or 0
 }
 

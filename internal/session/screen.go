@@ -10,7 +10,7 @@ import (
 type Run struct {
 	Input, Output string
 	HasMore       bool     // the file has comments, or lines around the session
-	Dropped       []string // lines around the session, such as "RUN SUCCESSFUL"
+	Dropped       []string // lines around it, such as "Process finished with exit code 0"
 }
 
 // A ScreenError says why a text is no session.
@@ -131,9 +131,10 @@ func (d Dialogue) BareScreen(text string) string {
 }
 
 func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err error) {
-	file, err := withoutRecorder(ScreenText(text))
+	text = ScreenText(text)
+	file, err := withoutRecorder(text)
 	switch {
-	case len(d.Prompts) > 0 && len(d.ScreenPrompts(text)) == 0:
+	case len(d.Prompts) > 0 && len(d.ScreenPrompts(style().ReplaceAllString(text, ""))) == 0:
 		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
 	case err != nil:
 		return "", nil, err

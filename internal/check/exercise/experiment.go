@@ -66,7 +66,8 @@ func (e experiment) run(input string) (result run.Result, ok bool) {
 	result, err := e.rerun(e.ctx, e.Suite, t)
 	whole := e.example.Run.Output
 	result.Output = e.Comparison.KeepVarying(e.Suite.Dialogue, whole, result.Output, input)
-	if e.example.Dropped > 0 {
+	if e.example.Dropped > 0 { // as judge has cut the example
+		result.Output = e.Comparison.Counted(result.Output)
 		result.Output = result.Output[:min(len(whole), len(result.Output))]
 	}
 	if result.Ending == run.TimedOut {

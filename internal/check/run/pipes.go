@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"time"
 )
@@ -11,8 +12,8 @@ import (
 // pipes connect the streams of a program with this process.
 type pipes struct {
 	own, programs []*os.File // their ends
-	copies        []func()
-	copying       sync.WaitGroup
+	transfers     []func()
+	running       sync.WaitGroup
 }
 
 // connect makes the pipes of a program that has not been started. The program may open them again
@@ -21,7 +22,7 @@ func (r *Runner) connect(
 	program *exec.Cmd, command Command, stdout, stderr *capture,
 ) (p *pipes, err error) {
 	p = &pipes{}
-	open := func(isInput bool, copy func(own *os.File)) *os.File {
+	open := func(isInput bool, transfer func(own *os.File)) *os.File {
 		programs, own, pipeErr := os.Pipe()
 		if pipeErr != nil {
 			err = pipeErr
@@ -31,7 +32,7 @@ func (r *Runner) connect(
 			own, programs = programs, own
 		}
 		p.own, p.programs = append(p.own, own), append(p.programs, programs)
-		p.copies = append(p.copies, func() { copy(own) })
+		p.transfers = append(p.transfers, func() { transfer(own) })
 		if shareErr := r.share(programs); shareErr != nil {
 			err = shareErr
 		}
@@ -48,26 +49,26 @@ func (r *Runner) connect(
 	return p, err
 }
 
-// copy copies the streams, until each ends. The program must have been started.
-func (p *pipes) copy() {
+// transfer begins to copy the streams. The program must have been started.
+func (p *pipes) transfer() {
 	for _, end := range p.programs {
 		end.Close()
 	}
-	for _, copy := range p.copies {
-		p.copying.Go(copy)
+	for _, transfer := range p.transfers {
+		p.running.Go(transfer)
 	}
 }
 
-// close closes the pipes when the streams have ended, or after a delay: a process that has left the
-// group of the program may hold them.
-func (p *pipes) close(delay time.Duration) {
+// closeAfter closes the pipes when the streams have ended, or after a delay: a process that has left
+// the group of the program may hold them.
+func (p *pipes) closeAfter(delay time.Duration) {
 	closeAll := func() {
-		for _, end := range append(p.own, p.programs...) {
+		for _, end := range slices.Concat(p.own, p.programs) {
 			end.Close()
 		}
 	}
 	late := time.AfterFunc(delay, closeAll)
-	p.copying.Wait()
+	p.running.Wait()
 	late.Stop()
 	closeAll()
 }

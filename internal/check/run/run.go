@@ -66,7 +66,7 @@ type Command struct {
 	fileSize  int // the bytes of each file; 0 means 16 MiB
 	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
-	silent  bool     // nothing reads its stdout
+	silent  bool     // its stdout is discarded: see OutputFile
 	marks   int      // the bytes that the sandbox adds to stdout
 	isTrial bool     // it only shows whether the sandbox works
 	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
@@ -262,7 +262,6 @@ func (r *Runner) execute(
 	program.Cancel = func() error { return killGroup(program.Process) }
 
 	began := time.Now()
-	var state *os.ProcessState
 	pipes, err := r.connect(program, command, stdout, stderr)
 	if err == nil {
 		starting.Lock()
@@ -270,17 +269,12 @@ func (r *Runner) execute(
 		starting.Unlock()
 	}
 	if err == nil {
-		pipes.copy()
-		state, err = program.Process.Wait()
+		pipes.transfer()
+		program.Wait()             // ProcessState says how it ended
+		killGroup(program.Process) // a process of the group may hold the pipes
 	}
 	expired := limited.Err() != nil
-	if err == nil {
-		killGroup(program.Process) // first, because a process of the group may hold the pipes
-	}
-	pipes.close(r.pipeDelay)
-	if err == nil {
-		program.Wait() // ends its goroutine
-	}
+	pipes.closeAfter(r.pipeDelay)
 
 	result := Result{
 		Output:  string(stdout.text),
@@ -301,7 +295,7 @@ func (r *Runner) execute(
 	case err != nil:
 		return Result{}, newStartError(command.Argv[0], err)
 	default:
-		result.Status, result.Signal = exitStatus(state)
+		result.Status, result.Signal = exitStatus(program.ProcessState)
 		if result.Signal != "" {
 			result.Ending = Signaled
 		}
