@@ -116,7 +116,7 @@ func (l *loader) findFiles() error {
 	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
 		isOther := l.namedFile != "" && l.Patterns == nil && readName(file).key != key
 		switch {
-		case isSetAside(file, l.exists) && withoutEnding(file) != withoutEnding(l.namedFile):
+		case l.namedFile == "" && isSetAside(file, l.exists):
 			l.setAside = append(l.setAside, file)
 		case !isOther:
 			l.files = append(l.files, file)
@@ -308,16 +308,18 @@ func (l *loader) noTranscripts() error {
 func (l *loader) findSkipped() []string {
 	skipped := l.setAside
 	isUsed := map[string]bool{}
-	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true}
+	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true, ".args": true}
 	for _, p := range l.pairs {
 		for _, file := range p.files() {
 			isUsed[file] = true
-			isEnding[ending(file)] = isEnding[ending(file)] || ending(file) != "" && l.exists[file]
+			end := strings.ToLower(ending(file))
+			isEnding[end] = isEnding[end] || end != "" && l.exists[file]
 		}
 	}
 	for _, file := range l.files {
 		side := readName(file).side
-		if !isUsed[file] && (side != noSide && side != otherSide || isEnding[ending(file)]) {
+		hasEnding := isEnding[strings.ToLower(ending(file))]
+		if !isUsed[file] && (side != noSide && side != otherSide || hasEnding) {
 			skipped = append(skipped, file)
 		}
 	}

@@ -84,7 +84,7 @@ func withoutEnding(file string) string { return strings.TrimSuffix(file, ending(
 func sideOfEnding(file string) side {
 	word := strings.ToLower(strings.TrimPrefix(ending(file), "."))
 	switch {
-	case word == "args":
+	case ending(file) == ".args":
 		return argumentsSide
 	case slices.Contains(strings.Fields(setAsideEndings+" "+otherEndings), word):
 		return otherSide
@@ -134,7 +134,7 @@ func isSetAside(file string, exists map[string]bool) bool {
 
 // sessionNames returns the files whose names allow a session: NAME.txt, and the file that the user
 // named. A file that has its counterpart, as input1.txt has output1.txt, is part of a pair instead.
-// If there are inputs, output2.txt is no session either, even if its own input is missing.
+// If there are inputs, an output with no word of its own, such as output2.txt, is no session either.
 func sessionNames(files []string, namedFile string) (texts []string) {
 	names, hasInputs := map[fileName]bool{}, false
 	for _, file := range files {
@@ -144,10 +144,10 @@ func sessionNames(files []string, namedFile string) (texts []string) {
 	}
 	for _, file := range files {
 		n := readName(file)
-		hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
-		hasInput := names[fileName{inputSide, n.key}] ||
-			n.key != "" && names[fileName{noSide, n.key}] || hasInputs && !hasWord
-		isOfPair := n.side == outputSide && hasInput ||
+		isNamed := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
+		mayHaveInput := names[fileName{inputSide, n.key}] ||
+			n.key != "" && names[fileName{noSide, n.key}] || hasInputs && !isNamed
+		isOfPair := n.side == outputSide && mayHaveInput ||
 			n.side == inputSide && names[fileName{outputSide, n.key}]
 		isText := strings.EqualFold(ending(file), ".txt") || file == namedFile
 		if isText && !isOfPair {

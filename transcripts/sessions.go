@@ -128,8 +128,8 @@ func answersWithCommand(line string, prompts []string) bool {
 	})
 }
 
-// sessionHint suggests a suite.json with which the first text would be a session. It returns "" if
-// no file has text.
+// sessionHint suggests a suite.json with which the first text that may be a session is one. It
+// returns "" if there is none; a prompt is short.
 func (f *suiteFile) sessionHint(texts []string) string {
 	const mostOfPrompt = 100 // bytes
 	for _, file := range texts {

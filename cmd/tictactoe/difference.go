@@ -14,7 +14,7 @@ import (
 )
 
 // texts returns the texts that are compared: the expected output of a transcript and an output. For
-// a session they are those on a screen, with the input, so that their lines are those of its file.
+// a session they are those on a screen, with the input.
 func (r *replay) texts(
 	d session.Dialogue, t transcripts.Transcript, output string,
 ) (expected, printed string) {
@@ -47,12 +47,11 @@ func bare(text string) string {
 // printDifference prints a unified diff of the expected text, which is that of the file at path,
 // and the printed one. If only white space differs, all blanks are visible.
 func (r *replay) printDifference(
-	c *console.Console, path, expected, printed string, isLayout bool,
+	c *console.Console, path, expected, printed string, isLayout, isExcerpt bool,
 ) {
 	const most = 40 // lines
 	if r.ignoreSpace {
-		expected = blanks.ReplaceAllString(expected, " ")
-		printed = blanks.ReplaceAllString(printed, " ")
+		expected, printed = folded(expected), folded(printed)
 	}
 	if !r.strict {
 		expected, printed = expected+"\n", printed+"\n"
@@ -60,6 +59,9 @@ func (r *replay) printDifference(
 	path = console.ShowSpace(filepath.ToSlash(path)) // like the name of the transcript
 	text := string(diff.Diff(path, []byte(expected), "printed", []byte(printed)))
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")[1:] // without the command diff
+	if isExcerpt {
+		lines = withoutRest(lines)
+	}
 	for i, line := range lines {
 		if i == most {
 			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
@@ -78,6 +80,28 @@ func (r *replay) printDifference(
 	c.Print("\n")
 }
 
-var blanks = regexp.MustCompile(`[ \t]+`)
+// withoutRest returns a diff without the printed lines after the last expected one and the line in
+// its place.
+func withoutRest(lines []string) []string {
+	missing, end := 0, len(lines)
+	for end > 0 && strings.HasPrefix(lines[end-1], "+") {
+		end--
+	}
+	for missing < end && strings.HasPrefix(lines[end-missing-1], "-") {
+		missing++
+	}
+	return lines[:min(end+missing, len(lines))]
+}
+
+// folded returns the lines that have words, with one blank between these.
+func folded(text string) string {
+	var all strings.Builder
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); words != nil {
+			all.WriteString(strings.Join(words, " ") + "\n")
+		}
+	}
+	return all.String()
+}
 
 func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }

@@ -134,7 +134,7 @@ func (r *replay) replay(
 ) error {
 	output, status, err := r.programFor(suite.Program, t).Run(t.Input)
 	canUpdate, name, remark := false, console.Printable(t.Name), ""
-	problem, expected, printed := "", "", ""
+	problem, expected, printed, isExcerpt := "", "", "", false
 	switch {
 	case t.Arguments != nil:
 		problem = suite.Program + " takes no arguments"
@@ -143,12 +143,12 @@ func (r *replay) replay(
 	default:
 		canUpdate = true
 		compared := excerpt(suite.Dialogue, t, output)
-		if len(compared) < len(output) {
+		if isExcerpt = len(compared) < len(output); isExcerpt {
 			remark = " (an excerpt: compared up to its end)"
 		}
 		expected, printed = r.texts(suite.Dialogue, t, compared)
 		problem = r.judge(expected, printed)
-		if wrongStatus := status != t.Status && !t.AnyStatus; problem == "" && wrongStatus {
+		if problem == "" && status != t.Status && !t.AnyStatus {
 			problem = fmt.Sprintf("status %d, expected %d", status, t.Status)
 		}
 	}
@@ -164,7 +164,7 @@ func (r *replay) replay(
 		c.Paint(console.Refusal, "FAIL")
 		c.Print(" " + name + ": " + problem + remark + "\n")
 		if problem == differs || problem == layout {
-			r.printDifference(c, t.Path, expected, printed, problem == layout)
+			r.printDifference(c, t.Path, expected, printed, problem == layout, isExcerpt)
 		}
 	case !canUpdate:
 		err := fmt.Errorf("cannot update it: %s", problem)
@@ -197,9 +197,7 @@ func excerpt(d session.Dialogue, t transcripts.Transcript, output string) string
 	// A session that ends within a reply ends with a whole line.
 	bare := withoutSpace(t.Output)
 	if !strings.HasPrefix(withoutSpace(output), bare) {
-		lines := slices.Collect(strings.Lines(output))
-		most := len(slices.Collect(strings.Lines(t.Output)))
-		return strings.Join(lines[:min(len(lines), most)], "")
+		return output
 	}
 	at, same := 0, 0
 	for line := range strings.Lines(output) {

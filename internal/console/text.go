@@ -120,7 +120,7 @@ func ShownLines(screen string) map[string]bool {
 }
 
 // ExpandTabs returns a text with the blanks that a screen shows for TABs, up to the next eighth
-// column. A line that is not among those shown keeps its TABs.
+// column. A line that is not among those shown keeps its TABs, unless shown is nil.
 func ExpandTabs(text string, shown map[string]bool) string {
 	var expanded strings.Builder
 	for line := range strings.Lines(text) {
@@ -134,7 +134,7 @@ func ExpandTabs(text string, shown map[string]bool) string {
 			onScreen.WriteString(part)
 			column += runewidth.StringWidth(part)
 		}
-		if shown[strings.TrimRight(onScreen.String(), " \r\n")] {
+		if shown == nil || shown[strings.TrimRight(onScreen.String(), " \r\n")] {
 			line = onScreen.String()
 		}
 		expanded.WriteString(line)
@@ -142,7 +142,7 @@ func ExpandTabs(text string, shown map[string]bool) string {
 	return expanded.String()
 }
 
-// spaceSigns replaces the characters that Printable does not show or leaves unseen.
+// spaceSigns has signs for TAB and CR, and shows the joiners that Printable keeps.
 var spaceSigns = strings.NewReplacer(
 	"\t", "→", "\r", "␍", "\u200c", `\u200c`, "\u200d", `\u200d`)
 

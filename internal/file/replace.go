@@ -24,12 +24,15 @@ import (
 
 // Replace gives the file at path the content that write writes. A reader finds either the old
 // content or the new one, complete; after an error it finds the old one. The file keeps its
-// permissions. If path is a symbolic link, Replace replaces the file that it leads to. If path is
-// not a regular file but, for example, a device or a pipe, Replace writes to it directly.
+// permissions. If path is a symbolic link, Replace replaces the file that it leads to, which must
+// exist. If path is not a regular file but, for example, a device or a pipe, Replace writes to it directly.
 func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if _, err = os.Lstat(path); err == nil {
+			return &fs.PathError{Op: "write", Path: path, Err: errNowhere}
+		}
 		err = nil
 	case err == nil && !found.Mode().IsRegular():
 		return writeDirectly(path, write)
@@ -61,6 +64,8 @@ func Replace(path string, write func(io.Writer) error) error {
 	}
 	return err
 }
+
+var errNowhere = errors.New("it is a link to a file that does not exist")
 
 func writeDirectly(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)

@@ -94,6 +94,10 @@ func TestReplaceErrors(t *testing.T) {
 			t.Errorf("error %v, expected one with the path %s", err, path)
 		}
 	}
+	link := filepath.Join(t.TempDir(), "link")
+	if os.Symlink("gone", link) == nil && file.ReplaceText(link, "") == nil {
+		t.Error("a link that leads nowhere is replaced")
+	}
 	checkFile(t, path, "old")
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
 		t.Errorf("the folder holds %v, %v, expected one file", entries, err)

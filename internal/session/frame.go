@@ -6,12 +6,11 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 )
 
 // This file is a table of the lines that shells, editors and recorders add to a session on the
-// screen. Some rows are sure: no program prints these lines. Others may be output, and are dropped
-// only if a sure row is beside them.
+// screen. Some rows are sure: no program prints these lines. Others may be output: each says when
+// it is dropped.
 
 // shell matches the prompts of shells that no output has, perhaps after the name of a virtual
 // environment.
@@ -29,7 +28,7 @@ const maybeShell = `(?:` +
 	`[\w.-]+@[\w.-]+ \S+ %` + // ada@mac lab2 %
 	`|➜ +\S+)` // Oh My Zsh
 
-const windows = `(?:PS )?[A-Za-z]:\\[^>\n]*>` // C:\lab2> or PS C:\lab2>
+const windows = `(?:PS )?[A-Za-z]:\\(?:[^>\n]*[^>\n -])?>` // C:\lab2> or PS C:\lab2>
 
 const keys = `(?:\^[CDZ])+\s*$`
 
@@ -40,8 +39,8 @@ var (
 	// command matches a line of a shell with a command.
 	command = rows(`^(?:\([\w.-]+\) )*`, shell+` +\S.*`, windows+`\S.*`)
 
-	// maybeCommand matches more commands. Such a line may be output, unless another one has the
-	// same prompt.
+	// maybeCommand matches lines that are commands if they are the first line, or if they begin
+	// with the shell's prompt in that line.
 	maybeCommand = rows(`^(?:\([\w.-]+\) )*`,
 		maybeShell+` +\S.*`,
 		// $ ./lab2 or ug52% ./lab2 or ~/lab2 $ ./lab2
@@ -49,8 +48,8 @@ var (
 		`[\w.@~/-]+# `+program,                      // vm# ./lab2
 		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program) // ada@mac My Lab % ./lab2
 
-	// commandAbove matches more commands in the first line. They are named, because they may be
-	// output.
+	// commandAbove matches more such lines, only above the first prompt. They may be output, so
+	// they are named.
 	commandAbove = rows(`^`,
 		`(?:\([\w.-]+\) )*\$ [a-z].*`, // $ python3 lab2.py
 		`\[Running\] .*`)              // VS Code
@@ -76,7 +75,7 @@ var (
 	below = rows(`^\s*`,
 		keys,
 		shell+`\s*$`,
-		`\[\d+\]\s*[+-]\s+(?:Done|Stopped|Exit|Terminated|Killed)\b.*`, // bash, VS Code
+		`\[\d+\](?:[+-]|  ?\+)\s+(?:Done|Stopped|Exit|Terminated|Killed)\b.*`, // bash, VS Code
 		`zsh: (?:suspended|done|terminated|killed)\b.*`,
 		`fish: Job \d+, .*`,
 		`Script done on .*`)
@@ -85,6 +84,7 @@ var (
 	maybeBelow = rows(`^\s*`,
 		`[$%]\s*$`,
 		maybeShell+`\s*$`,
+		`Suspended\s*$`, // tcsh
 		`(?i)\[?Press \[?(?:any key|enter)\]? to .*`,
 		`To automatically close the console .*`)
 
@@ -98,7 +98,9 @@ var (
 		`┌──\(.*`) // Kali: ┌──(ada㉿kali)-[~/lab2]
 
 	// promptOf matches the prompt of the shell in a command.
-	promptOf = rows(`^`, `[^$%#>❯\n]*[$%#>❯]`)
+	promptOf = rows(`^`,
+		`(?:\([\w.-]+\) )*➜ +\S+(?: git:\(\S+\)(?: ✗)?)?`,
+		`[^$%#>❯\n]*[$%#>❯]`)
 
 	// left matches the prompt of a shell that Ctrl-D leaves after that of the program, and a
 	// command.
@@ -106,7 +108,7 @@ var (
 
 	// afterInput matches the keys that end the input or stop the program, as a terminal shows them,
 	// and the prompt of a shell that follows the input of a line.
-	afterInput = rows(``, keys, shell+`\s*$`)
+	afterInput = rows(``, keys, `(?:\^[CDZ])*`+shell+`\s*$`)
 
 	// ownScreen matches the screen of our game for people, which has a sentence before the prompt.
 	ownScreen = rows(``, `\([XO]\)\s+is\s+to\s+move\b[^\n]*\n?[^\n]*\.\s+`+
@@ -143,34 +145,38 @@ type frame struct {
 
 // findFrame returns the frame of a session. Lines that may be output belong to the session.
 func (d Dialogue) findFrame(text string) (f frame) {
-	first, last, end := d.findEnds(text)
-	f.start, f.end = len(heading().FindString(text)), end
+	f.start = len(heading().FindString(text))
 	begin := f.start
 	if firstOfTwo().MatchString(text[begin:]) {
 		begin += lineLength(text[begin:])
 	}
-	own := promptOf().FindString(text[begin:]) // the shell's, if the first line is a command
-	started, prompt := "", ""                  // the command that starts the program, and its own
+	firstPrompt := promptOf().FindString(text[begin:]) // the shell's, if the line is a command
+	first, last, end := d.findEnds(text, firstPrompt)
+	f.end = end
+	started, prompt := "", "" // the command that starts the program, and the shell's prompt in it
 	at := 0
 	for line := range strings.Lines(text) {
-		mayBe := strings.ContainsAny(line, "$%#>") || line[0] >= utf8.RuneSelf // a match is slow
-		isOwn := at == begin || own != "" && strings.HasPrefix(line, own)
+		mayBe := strings.ContainsAny(line, "$%#>❯➜") // a match is slow
+		isLike := at == begin || firstPrompt != "" && strings.HasPrefix(line, firstPrompt)
 		isCommand := mayBe &&
-			(command().MatchString(line) || isOwn && maybeCommand().MatchString(line))
+			(command().MatchString(line) || isLike && maybeCommand().MatchString(line))
 		switch {
-		case at < first && (isCommand || isOwn && commandAbove().MatchString(line)):
+		case at < first && (isCommand || isLike && commandAbove().MatchString(line)):
 			f.start, started, prompt = at+len(line), line, promptOf().FindString(line)
 		case at <= first || d.hasPrompt(line, strings.HasPrefix): // as in "> /quit"
-		case isCommand && (!isOwn || prompt == own), line == started,
-			len(prompt) > 1 && strings.HasPrefix(line, prompt+" "):
+		case isCommand && (!isLike || prompt == firstPrompt), line == started,
+			len(prompt) > 1 && strings.HasPrefix(line, prompt+" "),
+			at < last.Start && tool().MatchString(line):
 			f.end = min(f.end, at)
+		case firstOfTwo().MatchString(line):
+			f.end = min(f.end, d.beforeAdded(text[:at]))
 		}
 		at += len(line)
 	}
-	if f.end <= last {
-		return frame{second: f.end}
+	if f.end <= last.Start {
+		return frame{start: f.start, end: f.end, second: f.end}
 	}
-	f.end = max(f.start, d.endOfSession(text[:f.end], prompt))
+	f.end = max(f.start, d.endOfSession(text[:f.end], prompt, last))
 	if f.start == 0 && tool().MatchString(text[f.end:]) {
 		f.start = len(maybeAbove().FindString(text[:f.end]))
 	}
@@ -188,10 +194,10 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	return f
 }
 
-// findEnds returns the offsets of the first and the last prompt in a text, and the offset at which
-// Ctrl-D left the prompt of a shell, or the length of the text. If the prompts are not known, the
-// first one follows the commands at the start.
-func (d Dialogue) findEnds(text string) (first, last, end int) {
+// findEnds returns the offset of the first prompt in a text, the last prompt, and the offset at
+// which Ctrl-D left the prompt of a shell, or the length of the text. If the prompts are not known,
+// the first one follows the commands at the start.
+func (d Dialogue) findEnds(text, shell string) (first int, last Prompt, end int) {
 	if len(d.Prompts) == 0 {
 		for line := range strings.Lines(text) {
 			isCommand := command().MatchString(line) || maybeCommand().MatchString(line)
@@ -200,16 +206,17 @@ func (d Dialogue) findEnds(text string) (first, last, end int) {
 			}
 			first += len(line)
 		}
-		return first, -1, len(text)
+		return first, Prompt{Start: -1}, len(text)
 	}
-	first, last, end = len(text), -1, len(text)
+	first, last, end = len(text), Prompt{Start: -1}, len(text)
 	for _, p := range d.ScreenPrompts(text) {
 		if !d.Asks(text, p, 0) {
 			continue
 		}
-		first, last = min(first, p.Start), p.Start
+		first, last = min(first, p.Start), p
 		rest := text[p.End : p.End+lineLength(text[p.End:])]
-		if strings.ContainsAny(rest, "$%#>") && left().MatchString(rest) {
+		isOwn := len(shell) > 1 && strings.HasPrefix(strings.TrimLeft(rest, " "), shell)
+		if isOwn || strings.ContainsAny(rest, "$%#>") && left().MatchString(rest) {
 			end = min(end, p.End)
 		}
 	}
@@ -224,8 +231,8 @@ func (d Dialogue) hasPrompt(text string, holds func(text, prompt string) bool) b
 }
 
 // endOfSession returns the offset at which the lines after a session begin. If a command is above
-// the session, its shell has that prompt.
-func (d Dialogue) endOfSession(text, prompt string) int {
+// the session, its shell has that prompt. The last prompt of the program is given, too.
+func (d Dialogue) endOfSession(text, prompt string, last Prompt) int {
 	end := len(text)
 	for at := len(text); at > 0; {
 		start := strings.LastIndexByte(text[:at-1], '\n') + 1
@@ -237,15 +244,20 @@ func (d Dialogue) endOfSession(text, prompt string) int {
 		}
 		typed := afterInput().FindStringIndex(line)
 		before, endsInPrompt := strings.CutSuffix(strings.TrimRight(line, " \n"), prompt)
+		isTyped := start <= last.Start && last.Start < at+len(line)
+		if last.Start >= 0 && last.End <= start {
+			_, isWhole := d.Answer(text[last.End:start])
+			isTyped = !isWhole
+		}
 		switch {
-		case typed != nil && d.hasPrompt(line, strings.Contains):
+		case typed != nil && isTyped:
 			return start + typed[0]
 		case len(prompt) > 1 && endsInPrompt && before != "": // the output had no line end
 			return start + len(before)
-		case bare == prompt, below().MatchString(line), firstOfTwo().MatchString(line):
+		case bare == prompt, below().MatchString(line):
 			end = start
-		case tool().MatchString(line):
-			end = d.beforeTool(text[:start])
+		case firstOfTwo().MatchString(line), tool().MatchString(line):
+			end = d.beforeAdded(text[:start])
 		case !maybeBelow().MatchString(line):
 			return end
 		}
@@ -253,9 +265,10 @@ func (d Dialogue) endOfSession(text, prompt string) int {
 	return end
 }
 
-// beforeTool returns the length of a text without the lines that a tool prints before its own: an
-// empty line and the rule of Dev-C++. The line end goes, too, if the output ends in a prompt.
-func (d Dialogue) beforeTool(text string) int {
+// beforeAdded returns the length of a text without the lines that a shell or a tool prints before
+// its own: an empty line and the rule of Dev-C++. The line end goes, too, if the output ends in a
+// prompt.
+func (d Dialogue) beforeAdded(text string) int {
 	const rule = "--------------------------------"
 	bare := strings.TrimSuffix(strings.TrimRight(text, " \n"), rule)
 	bare = strings.TrimRight(bare, " \n")

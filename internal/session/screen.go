@@ -123,8 +123,8 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	return Run{input.String(), output.String(), hasMore, dropped}, nil
 }
 
-// BareScreen returns the text of a session without the lines around it. It is empty if the text is
-// no session for another reason than its prompts.
+// BareScreen returns the text of a session without the lines around it, or the first of two. It is
+// empty if the text is no session for another reason.
 func (d Dialogue) BareScreen(text string) string {
 	text, _, _ = d.bareScreen(text)
 	return text
@@ -150,9 +150,9 @@ func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err 
 	if frame.second > 0 {
 		const problem = "a second run begins here; one file is one session"
 		line := 1 + strings.Count(before(file, screen, frame.second), "\n")
-		return "", nil, &ScreenError{Line: line, Err: errors.New(problem)}
+		err = &ScreenError{Line: line, Err: errors.New(problem)}
 	}
-	return screen[frame.start:frame.end], frame.dropped, nil
+	return screen[frame.start:frame.end], frame.dropped, err
 }
 
 // before returns the part of a file before the line at an offset in its fenced text.

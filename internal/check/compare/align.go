@@ -58,20 +58,28 @@ func (c Comparison) Align(expected, actual Session) Alignment {
 }
 
 // AlignScreen pairs a session that was copied off a screen with the output of a run, as Align does.
-// A TAB of the output is equal to the blanks that a screen without TABs shows for it.
+// A TAB of the output is equal to the blanks that the screen shows for it.
 func (c Comparison) AlignScreen(
 	d session.Dialogue, screen Session, output, input string,
 ) Alignment {
-	if c.Space != Strict && strings.Contains(output, "\t") {
-		output = c.expandTabs(d, screen, output)
+	a := c.Align(screen, c.Parse(d, output, input))
+	if a.Match == Equal || c.Space == Strict || !strings.Contains(output, "\t") {
+		return a
 	}
-	return c.Align(screen, c.Parse(d, output, input))
+	all := c.Align(screen, c.Parse(d, c.expandTabs(d, output, nil), input))
+	if all.Match == Equal {
+		return all
+	}
+	// So that a report shows the other TABs.
+	shown := console.ShownLines(screen.screen)
+	return c.Align(screen, c.Parse(d, c.expandTabs(d, output, shown), input))
 }
 
-// expandTabs returns an output with blanks for the TABs in the lines that a screen shows so. The
-// input after a prompt ends its line on the screen.
-func (c Comparison) expandTabs(d session.Dialogue, screen Session, output string) string {
-	shown := console.ShownLines(screen.screen)
+// expandTabs returns an output with blanks for TABs: see console.ExpandTabs. The input after a
+// prompt ends its line on the screen.
+func (c Comparison) expandTabs(
+	d session.Dialogue, output string, shown map[string]bool,
+) string {
 	var text strings.Builder
 	at := 0
 	for _, prompt := range append(c.FindPrompts(d, output), session.Prompt{Start: len(output)}) {
@@ -83,8 +91,8 @@ func (c Comparison) expandTabs(d session.Dialogue, screen Session, output string
 
 // alignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
 // sides have as many, and the lines in each place share a word in the same place, as the rows of
-// two boards do. Otherwise equal lines are paired, and the lines between them by position; also
-// lines of which both sides have as many, if fewer pairs are wrong then:
+// two boards do. Otherwise equal lines are paired, and the lines between them by position. Lines of
+// which both sides have the same number are paired by position, if fewer pairs are wrong then:
 //
 //	expected   actual
 //
@@ -128,8 +136,9 @@ func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair
 	same := commonLength(expectedKeys, actualKeys)
 	pairs = c.zip(turn, expected[:same], actual[:same])
 	expected, actual = expected[same:], actual[same:]
-	e, a := 0, 0                 // the end of the last gap
-	begin, done := 0, len(pairs) // of the lines since both sides had as many, and of their pairs
+	e, a := 0, 0 // the end of the last gap
+	// The first line and pair since both sides last had the same number of lines.
+	begin, done := 0, len(pairs)
 	for _, gap := range lcs.DiffLines(expectedKeys[same:], actualKeys[same:]) {
 		pairs = append(pairs, c.zip(turn, expected[e:gap.Start], actual[a:gap.ReplStart])...)
 		gapExpected, gapActual := expected[gap.Start:gap.End], actual[gap.ReplStart:gap.ReplEnd]
@@ -231,6 +240,9 @@ func (a Alignment) Difference() *Place {
 // PlaceOf returns the place of the first line after an input.
 func (a Alignment) PlaceOf(input int) Place {
 	turn := a.Expected.Turn(input)
+	if input >= len(a.Expected.Turns) {
+		turn = a.Actual.Turn(input)
+	}
 	return Place{Input: input, Typed: turn.Typed, Line: 1, AtEnd: !turn.HasInput}
 }
 

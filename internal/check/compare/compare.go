@@ -38,15 +38,22 @@ func (c Comparison) Compared(output string) string {
 }
 
 // Counted returns the text of an output that counts: Compared, without the lines to ignore. A line
-// that follows a prompt stays.
-func (c Comparison) Counted(output string) string {
+// with a prompt stays.
+func (c Comparison) Counted(d session.Dialogue, output string) string {
 	output = c.Compared(output)
 	if len(c.Ignore) == 0 {
 		return output
 	}
+	prompts := c.FindPrompts(d, output)
 	var counted strings.Builder
+	at := 0
 	for line := range strings.Lines(output) {
-		if session.KindOf(c.Ignore, line) < 0 {
+		at += len(line)
+		hasPrompt := false
+		for len(prompts) > 0 && prompts[0].Start < at {
+			hasPrompt, prompts = true, prompts[1:]
+		}
+		if hasPrompt || session.KindOf(c.Ignore, line) < 0 {
 			counted.WriteString(line)
 		}
 	}

@@ -417,6 +417,7 @@ func TestAlignScreen(t *testing.T) {
 		"12345678\tb":               "12345678        b",
 		"Name? Name\tScore\nAda\t1": "Name? Name    Score\nAda     1",
 		"é\t日本\tx\xff\ty":           "é       日本    x\xff      y",
+		"1)\tName? a":               "1)      Name? a",
 		"none":                      "none",
 	} {
 		var c compare.Comparison

@@ -80,7 +80,7 @@ func TestIgnore(t *testing.T) {
 			t.Errorf("%q: %+v, expected line %d", printed, difference, line)
 		}
 	}
-	if counted := c.Counted("Oops\n\nHi\nBye"); counted != "Hi\nBye" {
+	if counted := c.Counted(d, "Oops\n\nHi\nName? Oops\nBye"); counted != "Hi\nName? Oops\nBye" {
 		t.Errorf("%q counts", counted)
 	}
 	for output, expectedRows := range map[string]string{ // no input ends the row of the prompt

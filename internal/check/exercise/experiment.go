@@ -67,7 +67,7 @@ func (e experiment) run(input string) (result run.Result, ok bool) {
 	whole := e.example.Run.Output
 	result.Output = e.Comparison.KeepVarying(e.Suite.Dialogue, whole, result.Output, input)
 	if e.example.Dropped > 0 { // as judge has cut the example
-		result.Output = e.Comparison.Counted(result.Output)
+		result.Output = e.Comparison.Counted(e.Suite.Dialogue, result.Output)
 		result.Output = result.Output[:min(len(whole), len(result.Output))]
 	}
 	if result.Ending == run.TimedOut {
@@ -84,7 +84,11 @@ func (e experiment) repeat() (isOther bool) {
 		return false
 	}
 	before, after := e.lines(e.example.Run.Output), e.lines(again.Output)
-	for i := range min(len(before), len(after)) {
+	most := min(len(before), len(after))
+	if e.example.Dropped > 0 { // the last lines may be cut
+		most--
+	}
+	for i := range most {
 		if e.Comparison.SameWords(before[i].Words, after[i].Words) {
 			continue
 		}
@@ -180,7 +184,7 @@ func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) b
 // input, as a farewell. It reports whether the example's output begins with the rest.
 func (e experiment) beginning(result, none run.Result) (printed string, ok bool) {
 	counted := func(r run.Result) string {
-		return strings.TrimSpace(e.Comparison.Counted(r.Output))
+		return strings.TrimSpace(e.Comparison.Counted(e.Suite.Dialogue, r.Output))
 	}
 	output := strings.Split(counted(result), "\n")
 	farewell := strings.Split(counted(none), "\n")
@@ -207,7 +211,7 @@ func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 		at++
 	}
 	begin := strings.Join(lines[:at], "")
-	counted := e.Comparison.Counted(begin)
+	counted := e.Comparison.Counted(e.Suite.Dialogue, begin)
 	hasStopped := e.finding.PrintedLine == "" && strings.TrimSpace(whole.Output[len(begin):]) == ""
 	switch {
 	case e.finding.Kind == findings.Crash, hasStopped && !e.example.endsRight():
@@ -220,7 +224,7 @@ func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 		return nil, false
 	}
 	return func(result run.Result) bool {
-		return strings.HasPrefix(e.Comparison.Counted(result.Output), counted)
+		return strings.HasPrefix(e.Comparison.Counted(e.Suite.Dialogue, result.Output), counted)
 	}, false
 }
 

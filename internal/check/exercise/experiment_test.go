@@ -245,6 +245,7 @@ func TestSecondRun(t *testing.T) {
 		{"", "%d", `it prints "1", and should print "c"; when it runs again, it prints "2"`},
 		{"", "%dx", `it prints "1x", and should print "c"; when it runs again, it prints "2x"`},
 		{"", "5", `after c (line 3) it prints "5", and should print "c"`},
+		{"", "", `after c (line 3) it prints an empty line, and should print "c"`},
 		{"", "x", `after c (line 3) it prints "x", and should print "c"`},
 		{"run %d\n", "5", `after c (line 3) it prints "5", and should print "c"`},
 		{"debug %d\n", "5", `after c (line 3) it prints "5", and should print "c"`},

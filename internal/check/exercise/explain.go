@@ -147,8 +147,7 @@ var ownError = regexp.MustCompile(`(?m)^(?:Exception in |Caused by: |Unhandled e
 // nothing.
 func (o *Outcome) complaint() string {
 	messages := strings.TrimSpace(o.Run.Stderr)
-	hasEnded := o.Run.Ending == run.Signaled || o.Run.Ending == run.Exited
-	hasFailed := hasEnded && !o.endsRight()
+	hasFailed := hasEnded(o.Run) && !o.endsRight()
 	isSilent := o.Run.NoOutputFile || strings.TrimSpace(o.Run.Output) == ""
 	if messages == "" || !hasFailed && !isSilent {
 		return ""

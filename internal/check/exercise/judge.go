@@ -17,7 +17,7 @@ func (o *Outcome) judge(
 	suite *transcripts.Suite, expected compare.Session, comparison compare.Comparison,
 ) {
 	if most := mostToJudge(o.Transcript); len(o.Run.Output) > most {
-		o.Run.Output = comparison.Counted(o.Run.Output)
+		o.Run.Output = comparison.Counted(suite.Dialogue, o.Run.Output)
 		o.cut(most, comparison)
 	}
 	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
@@ -25,13 +25,13 @@ func (o *Outcome) judge(
 	}
 	o.compare(suite.Dialogue, expected, comparison)
 	o.Verdict, o.Reason, _ = o.end(suite)
-	hasEnded := o.Verdict == Pass || o.Verdict == WrongStatus // so its output matters more
+	outputDecides := o.Verdict == Pass || o.Verdict == WrongStatus // else the end of the run does
 	switch {
-	case hasEnded && o.alignment.Match == compare.Different:
+	case outputDecides && o.alignment.Match == compare.Different:
 		o.Verdict, o.Reason = Differs, o.Difference.String()
-	case hasEnded && o.Dropped > 0:
+	case outputDecides && o.Dropped > 0:
 		o.Verdict, o.Reason = Differs, printsMore
-	case hasEnded && o.alignment.Match == compare.SameText:
+	case outputDecides && o.alignment.Match == compare.SameText:
 		o.Verdict, o.Reason = Layout, o.Difference.String()
 	}
 	if o.Run.NeedsBind && o.Verdict.Failed() {

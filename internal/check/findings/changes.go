@@ -368,7 +368,11 @@ func (x *explainer) changeSentence(all []*difference) string {
 		}
 		objects = append(objects, object)
 	}
-	list := listFirst(objects, mostInSentence, "other")
+	most := mostInSentence
+	if slices.ContainsFunc(all, func(d *difference) bool { return d.run != nil && d.run.IsPrivate }) {
+		most = 1
+	}
+	list := listFirst(objects, most, "other")
 	always := "it prints "
 	if isAlways {
 		always = "it always prints "

@@ -58,7 +58,7 @@ func (x *explainer) faultOf(r *run) *difference {
 		d.Consequences = append(d.Consequences, isOnStderr)
 	case r.End.IsCut:
 		d.Consequences = append(d.Consequences, "then "+end.Sentence)
-	case d.key == keyAsks || hasStopped: // the sentence implies the other turns
+	case d.key == keyAsks || hasStopped || actual == 1: // it is said, or no prompt was recognized
 	case actual > expected:
 		d.Consequences = append(d.Consequences, "then it asks again")
 	case actual < expected:
@@ -193,13 +193,13 @@ func (x *explainer) wrongLines(
 	return expected, printed, orderMatters
 }
 
-// textOf returns a text that is equal for lines with the same characters. A prompt and another line
-// have different ones.
+// textOf returns a text that is equal for lines with the same words. A prompt and another line have
+// different ones.
 func textOf(l *compare.Line) string {
 	if l.Prompt {
-		return "prompt " + l.Characters()
+		return "prompt " + l.Content()
 	}
-	return l.Characters()
+	return l.Content()
 }
 
 // printsEmpty reports whether an empty line is printed in place of the first of the missing lines,

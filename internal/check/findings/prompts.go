@@ -75,7 +75,7 @@ var question = regexp.MustCompile(`[^\n:?>]*[:?>][ \t]*`)
 // the votes. If the line after them is not printed, the text must begin with a question.
 func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]int) {
 	var prompts []string
-	printed, after, isKnown := x.program.Comparison.Counted(r.Printed), "", true
+	printed, after, isKnown := x.program.Comparison.Counted(x.program.Dialogue, r.Printed), "", true
 	for _, l := range r.alignment.Expected.Lines() {
 		at := slices.IndexFunc(unknown, func(prompt string) bool {
 			return x.isPrompt(l, prompt)

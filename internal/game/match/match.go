@@ -91,7 +91,8 @@ type Match struct {
 	history  history
 	record   *record
 	refusals int   // in a row, since the board was shown
-	saved    []int // the moves of the game when the command save wrote it
+	saved    []int // the moves of the game when the command save wrote it, and the score
+	savedAt  series
 }
 
 // New returns a match at the console c. The caller closes c.

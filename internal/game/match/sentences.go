@@ -280,7 +280,7 @@ func (m *Match) save(a answer) []string {
 		return []string{failure("Not recorded", err)}
 	case a.command == saveRecord:
 		file.Close() // the record is on disk
-		m.saved = m.history.moves
+		m.saved, m.savedAt = m.history.moves, m.history.series
 	default:
 		m.record.close()
 		m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
@@ -313,6 +313,7 @@ func (m *Match) goodbye() []string {
 	if m.hasScore() && !isComplete {
 		sentences = append(sentences, m.score())
 	}
+	isSaved := slices.Equal(m.saved, m.history.moves) && m.savedAt == m.history.series
 	canContinue := !isOver || m.history.series.length > 0 && !isComplete
 	if err := m.record.flush(); err != nil {
 		sentences = append(sentences, err.Error()+".")
@@ -321,7 +322,7 @@ func (m *Match) goodbye() []string {
 	case !m.options.Keyboard:
 	case m.record.file != nil && canContinue:
 		sentences = append(sentences, "To continue: "+m.options.Resume)
-	case !isOver && played > 0 && !slices.Equal(m.saved, m.history.moves):
+	case !isOver && played > 0 && !isSaved:
 		const form = "Left after %s. The game is not recorded."
 		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
 			"To keep the next one, type save FILE or record FILE, or use --record=FILE.")
