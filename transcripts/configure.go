@@ -74,7 +74,7 @@ func (f *suiteFile) configure() error {
 	if err != nil {
 		return err
 	}
-	f.text = strings.TrimPrefix(text, byteOrderMark)
+	f.text = strings.TrimPrefix(text, session.ByteOrderMark)
 	if !utf8.ValidString(f.text) {
 		return f.errorAbout(suiteJSON, errNotUTF8)
 	}

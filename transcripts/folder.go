@@ -30,9 +30,6 @@ func (e *FileError) Error() string {
 // Unwrap returns the error without the place.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// byteOrderMark marks UTF-8. An editor may put it at the start of a file.
-const byteOrderMark = "\ufeff"
-
 // A folder contains the files of a suite. Files are named by slash-separated paths relative to it.
 type folder struct {
 	fsys fs.FS

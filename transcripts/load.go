@@ -214,7 +214,7 @@ func (l *loader) loadAll() error {
 	// Only now, because the prompts of Default make no text a session.
 	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter, l.options.Default))
 	for _, t := range l.Transcripts {
-		l.FindElsewhere(strings.TrimPrefix(t.Output, byteOrderMark), t.Input)
+		l.FindElsewhere(strings.TrimPrefix(t.Output, session.ByteOrderMark), t.Input)
 	}
 	return nil
 }
@@ -248,7 +248,7 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		}
 	}
 	t.Name, t.Path = l.path(pair.name), filepath.FromSlash(l.path(pair.output))
-	arguments := strings.TrimPrefix(read(pair.arguments()), byteOrderMark)
+	arguments := strings.TrimPrefix(read(pair.arguments()), session.ByteOrderMark)
 	for line := range strings.Lines(arguments) {
 		t.Arguments = append(t.Arguments, strings.TrimSpace(line))
 	}
@@ -256,7 +256,7 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		if !l.exists[file] {
 			continue
 		}
-		text := strings.TrimPrefix(read(file), byteOrderMark)
+		text := strings.TrimPrefix(read(file), session.ByteOrderMark)
 		status, parseErr := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
 		if parseErr != nil || t.HasStatus {
 			problem := errors.New("want one exit status, 0 to 255, in .status or .rc")

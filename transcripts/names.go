@@ -134,7 +134,7 @@ func isSetAside(file string, exists map[string]bool) bool {
 
 // sessionNames returns the files whose names allow a session: NAME.txt, and the file that the user
 // named. A file that has its counterpart, as input1.txt has output1.txt, is part of a pair instead.
-// If there are inputs, an output with no word of its own, such as output2.txt, is no session either.
+// If there are inputs, an output without a word of its own, such as output2.txt, is no session.
 func sessionNames(files []string, namedFile string) (texts []string) {
 	names, hasInputs := map[fileName]bool{}, false
 	for _, file := range files {

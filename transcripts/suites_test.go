@@ -69,7 +69,7 @@ var inSentences = board.Views()[slices.Index(board.ViewNames(), "sentence")]
 func commentary(program, input string) string {
 	var text strings.Builder
 	source := strings.NewReader(input)
-	c := console.New(iotest.OneByteReader(source), &text)
+	c := console.New(iotest.OneByteReader(source), &text) // reads no further than the game plays
 	switch program {
 	case "tictactoe", "rounds":
 		c.Print("Player 1 (X) is to move.\n")

@@ -40,7 +40,7 @@ var lineEnd = regexp.MustCompile(`[ \t\r]*\n`)
 // bare returns a text without the white space at the ends of its lines and at its end, and without
 // a byte order mark.
 func bare(text string) string {
-	text = lineEnd.ReplaceAllString(strings.TrimPrefix(text, "\ufeff"), "\n")
+	text = lineEnd.ReplaceAllString(strings.TrimPrefix(text, session.ByteOrderMark), "\n")
 	return strings.TrimRight(text, " \t\r\n")
 }
 

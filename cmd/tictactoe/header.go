@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"tictactoe/internal/session"
 )
 
 // The header of a record is its first line. It has the flags of the match, with which the match is
@@ -46,15 +48,19 @@ func headerOf(flags *pflag.FlagSet) string {
 
 // setHeader sets the flags in the header of a record.
 func setHeader(flags *pflag.FlagSet, record string) error {
-	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
+	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, session.ByteOrderMark), "\n")
 	line = strings.TrimRight(line, " \t\r")
 	rest, isHeader := strings.CutPrefix(line, headerStart)
 	form := regexp.MustCompile(`^ --([a-z-]+)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)
-	for rest != "" || !isHeader {
+	malformed := fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
+	if !isHeader {
+		return malformed
+	}
+	for rest != "" {
 		flag := form.FindStringSubmatch(rest)
 		switch {
-		case !isHeader || flag == nil:
-			return fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
+		case flag == nil:
+			return malformed
 		case !slices.Contains(headerFlags, flag[1]):
 			return fmt.Errorf("unknown flag --%s, perhaps of another version", flag[1])
 		case flags.Changed(flag[1]):
@@ -68,7 +74,7 @@ func setHeader(flags *pflag.FlagSet, record string) error {
 			for cause := err; cause != nil; cause = errors.Unwrap(cause) {
 				err = cause // the innermost error has no words about the command line
 			}
-			return fmt.Errorf("%.60s: %w", strings.TrimSpace(rest), err)
+			return fmt.Errorf("%.60s: %w", strings.TrimSpace(flag[0]), err)
 		}
 		rest = rest[len(flag[0]):]
 	}

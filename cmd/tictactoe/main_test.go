@@ -67,7 +67,7 @@ func TestHeader(t *testing.T) {
 		"# tictactoe --x=A --x=B\n": "--x is there twice",
 		"# tictactoe --series=two":  "--series=two: want a number of games, or 0",
 		"# tictactoe --seed=-1":     "--seed=-1: invalid syntax",
-		"# tictactoe --x=\"A":       "--x=\"A: want a name that can be printed",
+		"# tictactoe --x=\"A":       "--x=: want a name that can be printed",
 		"# tictactoe --x=Ada":       "the header is cut off: its line has no end",
 	} {
 		err := setHeader(playCommand().Flags(), line)

@@ -106,20 +106,22 @@ func (r *replay) run(paths []string) error {
 }
 
 // open loads all suites before the first is replayed, and sets the programs that they are for.
-func (r *replay) open(paths []string) (all []transcripts.Suite, err error) {
+func (r *replay) open(paths []string) (all []transcripts.Suite, _ error) {
 	const usual = "tictactoe"
 	options := transcripts.Options{Program: r.program, Default: usual}
 	for _, path := range paths {
-		suite, openErr := suites.Open("tictactoe", path, options)
-		if openErr == nil && isTolerant(suite) && !suites.IsBuiltIn(path) {
-			openErr = errors.New(path + ": its suite.json says what does not count in an output")
-			openErr = cli.WithHint(openErr, "exercise checks this suite")
+		suite, err := suites.Open("tictactoe", path, options)
+		if err != nil {
+			return nil, withPlainWords(err)
 		}
-		err = cmp.Or(err, withPlainWords(openErr))
+		if isTolerant(suite) && !suites.IsBuiltIn(path) {
+			err := errors.New(path + ": its suite.json accepts some differences")
+			return nil, cli.WithHint(err, "exercise checks this suite")
+		}
 		suite.Program = cmp.Or(suite.Program, r.program, suite.Prompter, usual)
 		all = append(all, suite)
 	}
-	return all, err
+	return all, nil
 }
 
 // isTolerant reports whether the suite.json of a suite says that some differences do not count.

@@ -25,7 +25,8 @@ import (
 // Replace gives the file at path the content that write writes. A reader finds either the old
 // content or the new one, complete; after an error it finds the old one. The file keeps its
 // permissions. If path is a symbolic link, Replace replaces the file that it leads to, which must
-// exist. If path is not a regular file but, for example, a device or a pipe, Replace writes to it directly.
+// exist. If path is not a regular file but, for example, a device or a pipe, Replace writes to it
+// directly.
 func Replace(path string, write func(io.Writer) error) error {
 	found, err := os.Stat(path)
 	switch {

@@ -133,7 +133,7 @@ func shareWord(expected, actual *Line) bool {
 // alignEqual pairs equal lines, the first of them first, and the lines between them by position.
 func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair) {
 	expectedKeys, actualKeys := c.keys(expected), c.keys(actual)
-	same := commonLength(expectedKeys, actualKeys)
+	same := CommonLength(expectedKeys, actualKeys)
 	pairs = c.zip(turn, expected[:same], actual[:same])
 	expected, actual = expected[same:], actual[same:]
 	e, a := 0, 0 // the end of the last gap
@@ -178,8 +178,8 @@ func (c Comparison) keys(lines []*Line) []string {
 	return keys
 }
 
-// commonLength returns how many elements at the start of two lists are equal.
-func commonLength[T comparable](a, b []T) int {
+// CommonLength returns how many elements at the start of two lists are equal.
+func CommonLength[T comparable](a, b []T) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++

@@ -29,7 +29,7 @@ func (c Comparison) findGaps(expected, actual []Turn) (gaps []gap, ok bool) {
 		areWords := g.expected != nil && g.actual != nil
 		isRegrouped := g.expected == nil && last.actual == nil ||
 			g.actual == nil && last.expected == nil
-		same := sameBeginning(e.rest, a.rest)
+		same := wholeBeginning(e.rest, a.rest)
 		switch {
 		case e.rest == "" && a.rest == "":
 			return gaps, true
@@ -49,9 +49,9 @@ func (c Comparison) findGaps(expected, actual []Turn) (gaps []gap, ok bool) {
 	}
 }
 
-// sameBeginning returns the length of the shorter text if the other one begins with it, and 0 if it
-// does not, or if a number would then be split.
-func sameBeginning(a, b string) int {
+// wholeBeginning returns the length of the shorter text if the other one begins with it. It returns
+// 0 if it does not, or if a number would then be split.
+func wholeBeginning(a, b string) int {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -227,7 +227,7 @@ func (c Comparison) placeOfSpace(gaps []gap) Place {
 			continue
 		}
 		expected, actual := c.counted(g.expected.space()), c.counted(g.actual.space())
-		same := commonLength([]byte(expected), []byte(actual))
+		same := CommonLength([]byte(expected), []byte(actual))
 		place.Line -= strings.Count(expected[same:], "\n")
 		break
 	}

@@ -6,9 +6,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"tictactoe/internal/console"
-
 	"github.com/mattn/go-runewidth"
+
+	"tictactoe/internal/console"
 )
 
 // ShowBoth returns two lines as ShowSpace shows them, so that they differ visibly. If they differ
@@ -30,7 +30,7 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 	a, b := []rune(show(line)), []rune(show(other))
 	begin := 0
 	if line != other {
-		begin = commonLength(a, b)
+		begin = CommonLength(a, b)
 	}
 	// The part begins so far before the difference that the rest of both lines has room, if
 	// possible.

@@ -30,14 +30,14 @@ func (r *Report) makeExperiments(ctx context.Context) {
 	left := budget{runs: mostRuns, hangs: mostHangs}
 	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {
 		f := &r.Findings[i]
-		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
-		example := r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
-		e := experiment{r, ctx, &left, f, example}
+		example := r.exampleOf(*f)
 		isText := f.Kind != findings.Space && f.Kind != findings.Color
 		if !isText || !hasEnded(example.Run) {
 			continue
 		}
-		// A variable without a value, the time and chance show as numbers.
+		e := experiment{Report: r, ctx: ctx, budget: &left, finding: f, example: example}
+		// Variables without a value, clocks and random numbers print digits, so only such a line is
+		// a reason to try.
 		if strings.ContainsAny(f.PrintedLine, "0123456789") && e.repeat() {
 			return // other outputs may be chance, too
 		}
@@ -49,6 +49,12 @@ func (r *Report) makeExperiments(ctx context.Context) {
 			e.findLine(input, "")
 		}
 	}
+}
+
+// exampleOf returns the outcome that is the example of a finding.
+func (r *Report) exampleOf(f findings.Finding) Outcome {
+	isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
+	return r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
 }
 
 // hasEnded reports whether a program ended without being stopped.

@@ -226,8 +226,7 @@ func (r *Report) addRemarks() {
 			f.Add(r.Stopped)
 			f.Brief += "; " + r.Stopped
 		}
-		isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
-		example := r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
+		example := r.exampleOf(*f)
 		f.Arguments = example.Transcript.Arguments
 		switch {
 		case r.ForStudents:

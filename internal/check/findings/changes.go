@@ -201,7 +201,7 @@ func isReworded(expected, actual string) bool {
 			return true
 		}
 	}
-	same := sameBeginning(expected, actual)
+	same := compare.CommonLength([]byte(expected), []byte(actual))
 	for a, b := expected[same:], actual[same:]; a != "" && b != "" && a[len(a)-1] == b[len(b)-1]; {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 		same++
@@ -369,7 +369,8 @@ func (x *explainer) changeSentence(all []*difference) string {
 		objects = append(objects, object)
 	}
 	most := mostInSentence
-	if slices.ContainsFunc(all, func(d *difference) bool { return d.run != nil && d.run.IsPrivate }) {
+	isPrivate := func(d *difference) bool { return d.run != nil && d.run.IsPrivate }
+	if slices.ContainsFunc(all, isPrivate) {
 		most = 1
 	}
 	list := listFirst(objects, most, "other")

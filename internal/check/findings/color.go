@@ -23,10 +23,7 @@ func (x *explainer) colorOf(r *run) *difference {
 		return nil
 	}
 	d := &difference{kind: Color, key: string(Color)}
-	at := 0
-	for at < min(len(expected), len(printed)) && expected[at] == printed[at] {
-		at++
-	}
+	at := compare.CommonLength(expected, printed)
 	switch {
 	case at < len(printed) && at == len(expected):
 		d.Sentence = "it prints colour codes, such as " + console.ShowSpace(printed[at])

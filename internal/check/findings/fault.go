@@ -223,7 +223,7 @@ func (r *run) printsEmpty(pairs []compare.Pair, missing int) bool {
 
 // kindOf returns a text that is equal for lines that probably have one cause if they are wrong: the
 // suite's name for their kind, or else the template. So "gameOver: true" and "gameOver: false" are
-// two kinds, and all lines "winCode: 7" are one.
+// two kinds, and all lines "winCode: N" are one.
 func (x *explainer) kindOf(l *compare.Line) string {
 	text := x.texts.ofLine(l)
 	if text.isKind {

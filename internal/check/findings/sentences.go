@@ -32,7 +32,7 @@ func contrast(format, printed, expected string) string {
 // for numbers that the eye can count.
 func repetition(a, b string) (character string, aTimes, bTimes int) {
 	const many = 10
-	same := sameBeginning(a, b)
+	same := compare.CommonLength([]byte(a), []byte(b))
 	_, size := utf8.DecodeLastRuneInString(a[:same])
 	character = a[same-size : same]
 	begin := len(strings.TrimRight(a[:same], character))
@@ -88,12 +88,4 @@ func listFirst(texts []string, most int, unit string) string {
 		texts = append(texts[:most:most], english.Plural(more, unit))
 	}
 	return english.List(texts, "and")
-}
-
-// sameBeginning returns the length of the beginning that two texts have in common.
-func sameBeginning(a, b string) (length int) {
-	for length < min(len(a), len(b)) && a[length] == b[length] {
-		length++
-	}
-	return length
 }

@@ -59,8 +59,8 @@ func (p *pipes) transfer() {
 	}
 }
 
-// closeAfter closes the pipes when the streams have ended, or after a delay: a process that has left
-// the group of the program may hold them.
+// closeAfter closes the pipes when the streams have ended, or after a delay: a process that has
+// left the group of the program may hold them.
 func (p *pipes) closeAfter(delay time.Duration) {
 	closeAll := func() {
 		for _, end := range slices.Concat(p.own, p.programs) {
