@@ -54,14 +54,6 @@ func (k *LineKind) UnmarshalText(text []byte) error {
 	return err
 }
 
-// KindOf returns the index of the first kind that matches a line, or -1.
-func KindOf(kinds []LineKind, line string) int {
-	bare := strings.Join(strings.Fields(line), " ")
-	return slices.IndexFunc(kinds, func(kind LineKind) bool {
-		return kind.Expression != nil && kind.Expression.MatchString(bare)
-	})
-}
-
 // Answer returns the offset at which the first answer of the input ends, and whether the answer is
 // whole, so that the program does not wait for more. If an answer is two integers, "1", "2" on two
 // lines is one answer, "1 2 0 0" on one line is two, and "1" is not whole. A word that is no
@@ -135,8 +127,7 @@ func ScreenText(file string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(file, ByteOrderMark), "\r\n", "\n")
 }
 
-// ByteOrderMark is that of UTF-8, which an editor may put at the start of a file.
-const ByteOrderMark = "\ufeff"
+const ByteOrderMark = "\ufeff" // of UTF-8, which an editor may put at the start of a file
 
 // ScreenPrompts returns the places of all prompts in the text on a screen, in their order; they may
 // overlap. The blanks that end a prompt may be missing at the end of a line.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // This file is a table of the lines that shells, editors and recorders add to a session on the
@@ -117,8 +118,6 @@ var (
 	// fences matches those of Markdown.
 	fences = rows("(?m)^", "```.*\n?")
 
-	asciinema = rows(`^`, `\{\s*"version"\s*:`)
-
 	// style matches the escape sequences for colours, for the title of a window and for pasting.
 	style = rows(``, `\x1b\[[\d;]*m`, `\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)`, `\x1b\[\?2004[hl]\r?`)
 )
@@ -128,12 +127,6 @@ func rows(prefix string, all ...string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(prefix + `(?:` + strings.Join(all, "|") + `)`)
 	})
-}
-
-// isOwnScreen reports whether a text is the screen of our game for people, comments apart.
-func isOwnScreen(text string) bool {
-	hasMark := strings.Contains(text, "(X)") || strings.Contains(text, "(O)") // a match is slow
-	return hasMark && ownScreen().MatchString(DropLines(text, "#"))
 }
 
 // A frame is the text around a session on a screen.
@@ -156,7 +149,7 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	started, prompt := "", "" // the command that starts the program, and the shell's prompt in it
 	at := 0
 	for line := range strings.Lines(text) {
-		mayBe := strings.ContainsAny(line, "$%#>❯➜") // a match is slow
+		mayBe := hasSign(line)
 		isLike := at == begin || firstPrompt != "" && strings.HasPrefix(line, firstPrompt)
 		isCommand := mayBe &&
 			(command().MatchString(line) || isLike && maybeCommand().MatchString(line))
@@ -166,9 +159,9 @@ func (d Dialogue) findFrame(text string) (f frame) {
 		case at <= first || d.hasPrompt(line, strings.HasPrefix): // as in "> /quit"
 		case isCommand && (!isLike || prompt == firstPrompt), line == started,
 			len(prompt) > 1 && strings.HasPrefix(line, prompt+" "),
-			at < last.Start && tool().MatchString(line):
+			mayBe && at < last.Start && tool().MatchString(line):
 			f.end = min(f.end, at)
-		case firstOfTwo().MatchString(line):
+		case mayBe && firstOfTwo().MatchString(line):
 			f.end = min(f.end, d.beforeAdded(text[:at]))
 		}
 		at += len(line)
@@ -192,6 +185,13 @@ func (d Dialogue) findFrame(text string) (f frame) {
 		}
 	}
 	return f
+}
+
+// hasSign reports whether a line has a sign of a shell or a tool. This is faster than a match.
+func hasSign(line string) bool {
+	has := func(sign string) bool { return strings.Contains(line, sign) }
+	return line[0] >= utf8.RuneSelf || strings.ContainsAny(line, "$%#>@") ||
+		has("❯") || has("➜") || has("exit") || has("time")
 }
 
 // findEnds returns the offset of the first prompt in a text, the last prompt, and the offset at

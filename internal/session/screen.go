@@ -15,18 +15,13 @@ type Run struct {
 
 // A ScreenError says why a text is no session.
 type ScreenError struct {
-	Line int // from 1; 0 for an error about the whole text
+	Line int // from 1
 	Err  error
 	Hint string // how to make a session, or ""
 }
 
-// Error returns the message after the line, if there is one.
-func (e *ScreenError) Error() string {
-	if e.Line == 0 {
-		return e.Err.Error()
-	}
-	return fmt.Sprintf("line %d: %v", e.Line, e.Err)
-}
+// Error returns the message after the line.
+func (e *ScreenError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns the error without the line.
 func (e *ScreenError) Unwrap() error { return e.Err }
@@ -85,9 +80,8 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
-	file := ScreenText(text)
+	whole := len(ScreenText(text))
 	text = DropLines(screen, d.Comment)
-	hasMore := len(text) < len(file)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -120,7 +114,7 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])
-	return Run{input.String(), output.String(), hasMore, dropped}, nil
+	return Run{input.String(), output.String(), len(text) < whole, dropped}, nil
 }
 
 // BareScreen returns the text of a session without the lines around it, or the first of two. It is
@@ -139,8 +133,9 @@ func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err 
 	case err != nil:
 		return "", nil, err
 	}
-	if isOwnScreen(file) {
+	if ownScreen().MatchString(DropLines(file, "#")) {
 		return "", nil, &ScreenError{
+			Line: 1,
 			Err:  errors.New("it is the screen of our game at a terminal"),
 			Hint: "at its prompt, save FILE writes a session, and so does tictactoe --record=FILE",
 		}
@@ -168,7 +163,7 @@ func before(file, fenced string, at int) string {
 func withoutRecorder(text string) (string, error) {
 	problem, refused := "it holds control characters of a terminal", "\x1b\b"
 	switch {
-	case asciinema().MatchString(text):
+	case strings.HasPrefix(text, `{"version": `):
 		problem, refused = "it is a recording of asciinema", "{"
 	case strings.HasPrefix(text, "Script started on "):
 		text = strings.ReplaceAll(style().ReplaceAllString(text, ""), "\r\n", "\n")

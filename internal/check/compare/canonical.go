@@ -16,7 +16,7 @@ func (c Comparison) setWords(l *Line) {
 	l.printed = l.Words
 	kind := -1
 	if !l.Prompt && len(c.Varies) > 0 {
-		kind = session.KindOf(c.Varies, c.Compared(l.Text))
+		kind = KindOf(c.Varies, c.Compared(l.Text))
 	}
 	switch {
 	case kind >= 0:

@@ -25,6 +25,14 @@ type Comparison struct {
 	Varies []session.LineKind // lines that are equal to each line of the same kind
 }
 
+// KindOf returns the index of the first kind that matches a line, or -1.
+func KindOf(kinds []session.LineKind, line string) int {
+	bare := strings.Join(strings.Fields(line), " ")
+	return slices.IndexFunc(kinds, func(kind session.LineKind) bool {
+		return kind.Expression != nil && kind.Expression.MatchString(bare)
+	})
+}
+
 // Compared returns the text of an output that is compared: without a byte order mark at its start,
 // unless every byte counts, and without colour codes if they do not count.
 func (c Comparison) Compared(output string) string {
@@ -53,7 +61,7 @@ func (c Comparison) Counted(d session.Dialogue, output string) string {
 		for len(prompts) > 0 && prompts[0].Start < at {
 			hasPrompt, prompts = true, prompts[1:]
 		}
-		if hasPrompt || session.KindOf(c.Ignore, line) < 0 {
+		if hasPrompt || KindOf(c.Ignore, line) < 0 {
 			counted.WriteString(line)
 		}
 	}

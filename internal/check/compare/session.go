@@ -133,7 +133,7 @@ func (p *parser) addText(text string) {
 		return
 	}
 	for line := range strings.Lines(text) {
-		if session.KindOf(p.comparison.Ignore, line) >= 0 {
+		if KindOf(p.comparison.Ignore, line) >= 0 {
 			p.number += strings.Count(line, "\n")
 			p.endRow()
 		} else {

@@ -8,7 +8,6 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/console"
-	"tictactoe/internal/session"
 )
 
 // spaceOf returns the differences in white space that the rows of a run show, one for each key.
@@ -110,7 +109,7 @@ func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 	}
 	sentence = contrast("it prints %s, and should print %s",
 		console.ShowBlanks(printed), console.ShowBlanks(expected))
-	if kind := session.KindOf(x.program.LineKinds, expected); kind >= 0 {
+	if kind := compare.KindOf(x.program.LineKinds, expected); kind >= 0 {
 		name := x.program.LineKinds[kind].Name
 		return name, name + ": " + sentence
 	}

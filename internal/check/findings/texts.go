@@ -196,7 +196,7 @@ func (t *texts) ofLine(l *compare.Line) *text {
 func (t *texts) newText(l *compare.Line) *text {
 	content := l.Content()
 	new := &text{content: content, template: t.template(content)}
-	kind := session.KindOf(t.kinds, l.Text)
+	kind := compare.KindOf(t.kinds, l.Text)
 	label, _, isLabelled := strings.Cut(new.template, ": ")
 	switch {
 	case kind >= 0:
