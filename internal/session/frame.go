@@ -31,7 +31,7 @@ const maybeShell = `(?:` +
 
 const windows = `(?:PS )?[A-Za-z]:\\(?:[^>\n]*[^>\n -])?>` // C:\lab2> or PS C:\lab2>
 
-const keys = `(?:\^[CDZ])+\s*$`
+const keys = `(?:\^[CDZ])+\s*$` // that end the input or stop the program
 
 // program matches a program with its folder, as a command begins with it: ./lab2.
 const program = `(?:(?:\.{1,2}|~)[/\\]|/\w+/)\S.*`
