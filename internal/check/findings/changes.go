@@ -226,7 +226,7 @@ func (x *explainer) constantChange(s subject, printed map[string]*count) *change
 	isChance := c.runs < fewestRuns
 	isMinority := majority*c.runs <= total
 	isOneLine := s.kind == wordKind && !c.varies // the change of the line says it
-	isPrinted := s.kind == missingKind && (x.texts.isPrinted[s.text] || x.hasCut)
+	isPrinted := s.kind == missingKind && (x.texts.isPrinted[s.text] || x.hasFlood)
 	dependsOnInput := isLine && half*c.runs < len(x.runs)
 	if isContradicted || isChance || isMinority || isOneLine || isPrinted || dependsOnInput {
 		return nil
@@ -234,7 +234,7 @@ func (x *explainer) constantChange(s subject, printed map[string]*count) *change
 	isDue := c.runs == len(x.runs)
 	return &change{
 		subject: s, to: best, form: c.form, varies: c.varies, isDue: isDue,
-		isAlways: len(printed) == 1 && !x.hasCut && (s.kind != extraKind || isDue),
+		isAlways: len(printed) == 1 && !x.hasFlood && (s.kind != extraKind || isDue),
 	}
 }
 

@@ -186,7 +186,7 @@ type explainer struct {
 	failed  []*run
 	changes map[subject]*change
 
-	hasCut       bool // an output was cut, so it may have any line
+	hasFlood     bool // a part of an output was dropped, and may have any line
 	hasOneOutput bool // the program prints the same output for every input
 }
 
@@ -218,7 +218,7 @@ func newExplainer(program Program) *explainer {
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
 		x.runs = append(x.runs, r)
-		x.hasCut = x.hasCut || r.End.IsCut
+		x.hasFlood = x.hasFlood || r.End.Kind == Flood
 		if !r.Passed {
 			x.failed = append(x.failed, r)
 		}
