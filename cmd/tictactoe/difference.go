@@ -50,10 +50,10 @@ func (r *replay) printDifference(
 	c *console.Console, path, expected, printed string, isLayout, isExcerpt bool,
 ) {
 	const most = 40 // lines
-	if r.ignoreSpace {
+	switch {
+	case r.ignoreSpace:
 		expected, printed = folded(expected), folded(printed)
-	}
-	if !r.strict {
+	case !r.strict:
 		expected, printed = expected+"\n", printed+"\n"
 	}
 	path = console.ShowSpace(filepath.ToSlash(path)) // like the name of the transcript
