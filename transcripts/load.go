@@ -112,11 +112,14 @@ func (l *loader) findFiles() error {
 	if err != nil {
 		return err
 	}
-	key := readName(l.namedFile).key
+	key, originals := readName(l.namedFile).key, l.exists
+	if l.namedFile != "" { // it may be a copy, with a copy of its input
+		originals = nil
+	}
 	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
 		isOther := l.namedFile != "" && l.Patterns == nil && readName(file).key != key
 		switch {
-		case l.namedFile == "" && isSetAside(file, l.exists):
+		case isSetAside(file, originals) && !isSetAside(l.namedFile, nil):
 			l.setAside = append(l.setAside, file)
 		case !isOther:
 			l.files = append(l.files, file)

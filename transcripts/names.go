@@ -86,7 +86,7 @@ func sideOfEnding(file string) side {
 	switch {
 	case ending(file) == ".args":
 		return argumentsSide
-	case slices.Contains(strings.Fields(setAsideEndings+" "+otherEndings), word):
+	case word == "args", slices.Contains(strings.Fields(setAsideEndings+" "+otherEndings), word):
 		return otherSide
 	}
 	return sides()[word]

@@ -57,10 +57,9 @@ func (r *replay) printDifference(
 		expected, printed = expected+"\n", printed+"\n"
 	}
 	path = console.ShowSpace(filepath.ToSlash(path)) // like the name of the transcript
-	text := string(diff.Diff(path, []byte(expected), "printed", []byte(printed)))
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")[1:] // without the command diff
+	lines := diffLines(path, expected, printed)
 	if isExcerpt {
-		lines = withoutRest(lines)
+		lines = diffLines(path, expected, withoutRest(printed, lines))
 	}
 	for i, line := range lines {
 		if i == most {
@@ -80,24 +79,31 @@ func (r *replay) printDifference(
 	c.Print("\n")
 }
 
-// withoutRest returns a diff without the printed lines after the last expected one and the line in
-// its place.
-func withoutRest(lines []string) []string {
-	missing, end := 0, len(lines)
+// diffLines returns the lines of a unified diff.
+func diffLines(path, expected, printed string) []string {
+	text := string(diff.Diff(path, []byte(expected), "printed", []byte(printed)))
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")[1:] // without the command diff
+}
+
+// withoutRest returns a printed text without the lines that a diff has after the last expected one
+// and the line in its place.
+func withoutRest(printed string, lines []string) string {
+	extra, end := 0, len(lines)
 	for end > 0 && strings.HasPrefix(lines[end-1], "+") {
-		end--
+		extra, end = extra+1, end-1
 	}
-	for missing < end && strings.HasPrefix(lines[end-missing-1], "-") {
-		missing++
+	for extra > 0 && end > 0 && strings.HasPrefix(lines[end-1], "-") {
+		extra, end = extra-1, end-1
 	}
-	return lines[:min(end+missing, len(lines))]
+	all := strings.SplitAfter(printed, "\n")
+	return strings.Join(all[:max(0, len(all)-1-extra)], "")
 }
 
 // folded returns the lines that have words, with one blank between these.
 func folded(text string) string {
 	var all strings.Builder
 	for line := range strings.Lines(text) {
-		if words := strings.Fields(line); words != nil {
+		if words := strings.Fields(line); len(words) > 0 {
 			all.WriteString(strings.Join(words, " ") + "\n")
 		}
 	}

@@ -96,7 +96,10 @@ var (
 	// firstOfTwo matches the first line of a prompt that has two.
 	firstOfTwo = rows(`^`,
 		`[\w.-]+@[\w.-]+ (?:MINGW|MSYS|UCRT|CLANG)\w* .*`, // Git Bash: Ada@PC MINGW64 ~/lab2 (main)
-		`┌──\(.*`) // Kali: ┌──(ada㉿kali)-[~/lab2]
+		`┌──\([^)\n]+\)-\[.*`)                             // Kali: ┌──(ada㉿kali)-[~/lab2]
+
+	// secondOfTwo matches the start of its second line, which the end of a text may lack.
+	secondOfTwo = rows(`^`, `[$#]`, `└─`, `$`)
 
 	// promptOf matches the prompt of the shell in a command.
 	promptOf = rows(`^`,
@@ -114,6 +117,9 @@ var (
 	// ownScreen matches the screen of our game for people, which has a sentence before the prompt.
 	ownScreen = rows(``, `\([XO]\)\s+is\s+to\s+move\b[^\n]*\n?[^\n]*\.\s+`+
 		`Enter row and column of a grid cell:`)
+
+	// recording matches the first line of asciinema.
+	recording = rows(`^`, `\{"version": ?\d, ?"(?:width|term)"`)
 
 	// fences matches those of Markdown.
 	fences = rows("(?m)^", "```.*\n?")
@@ -143,7 +149,13 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	if firstOfTwo().MatchString(text[begin:]) {
 		begin += lineLength(text[begin:])
 	}
-	firstPrompt := promptOf().FindString(text[begin:]) // the shell's, if the line is a command
+	firstPrompt := promptOf().FindString(text[begin:]) // the shell's, if a line is a command
+	hasCommand := func(line string) bool {
+		return strings.HasPrefix(line, firstPrompt) && isCommandAbove(line)
+	}
+	if firstPrompt != "" && !slices.ContainsFunc(strings.SplitAfter(text, "\n"), hasCommand) {
+		firstPrompt = ""
+	}
 	first, last, end := d.findEnds(text, firstPrompt)
 	f.end = end
 	started, prompt := "", "" // the command that starts the program, and the shell's prompt in it
@@ -161,13 +173,14 @@ func (d Dialogue) findFrame(text string) (f frame) {
 			len(prompt) > 1 && strings.HasPrefix(line, prompt+" "),
 			mayBe && at < last.Start && tool().MatchString(line):
 			f.end = min(f.end, at)
-		case mayBe && firstOfTwo().MatchString(line):
+		case mayBe && firstOfTwo().MatchString(line) &&
+			secondOfTwo().MatchString(text[at+len(line):]):
 			f.end = min(f.end, d.beforeAdded(text[:at]))
 		}
 		at += len(line)
 	}
 	if f.end <= last.Start {
-		return frame{start: f.start, end: f.end, second: f.end}
+		return frame{start: f.start, end: max(f.start, f.end), second: f.end}
 	}
 	f.end = max(f.start, d.endOfSession(text[:f.end], prompt, last))
 	if f.start == 0 && tool().MatchString(text[f.end:]) {
@@ -187,6 +200,12 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	return f
 }
 
+// isCommandAbove reports whether a line is a command if it is above a session.
+func isCommandAbove(line string) bool {
+	return command().MatchString(line) || maybeCommand().MatchString(line) ||
+		commandAbove().MatchString(line)
+}
+
 // hasSign reports whether a line has a sign of a shell or a tool. This is faster than a match.
 func hasSign(line string) bool {
 	has := func(sign string) bool { return strings.Contains(line, sign) }
@@ -200,8 +219,7 @@ func hasSign(line string) bool {
 func (d Dialogue) findEnds(text, shell string) (first int, last Prompt, end int) {
 	if len(d.Prompts) == 0 {
 		for line := range strings.Lines(text) {
-			isCommand := command().MatchString(line) || maybeCommand().MatchString(line)
-			if !isCommand && !commandAbove().MatchString(line) {
+			if !isCommandAbove(line) {
 				break
 			}
 			first += len(line)
@@ -256,7 +274,7 @@ func (d Dialogue) endOfSession(text, prompt string, last Prompt) int {
 			return start + len(before)
 		case bare == prompt, below().MatchString(line):
 			end = start
-		case firstOfTwo().MatchString(line), tool().MatchString(line):
+		case tool().MatchString(line):
 			end = d.beforeAdded(text[:start])
 		case !maybeBelow().MatchString(line):
 			return end

@@ -152,6 +152,7 @@ func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err 
 
 // before returns the part of a file before the line at an offset in its fenced text.
 func before(file, fenced string, at int) string {
+	at += len(fenced[at:]) - len(strings.TrimLeft(fenced[at:], " \n"))
 	line, _, _ := strings.Cut(fenced[at:], "\n")
 	n := strings.Count(fenced[:at], line)
 	parts := strings.SplitN(file, line, n+2)
@@ -163,7 +164,7 @@ func before(file, fenced string, at int) string {
 func withoutRecorder(text string) (string, error) {
 	problem, refused := "it holds control characters of a terminal", "\x1b\b"
 	switch {
-	case strings.HasPrefix(text, `{"version": `):
+	case recording().MatchString(text):
 		problem, refused = "it is a recording of asciinema", "{"
 	case strings.HasPrefix(text, "Script started on "):
 		text = strings.ReplaceAll(style().ReplaceAllString(text, ""), "\r\n", "\n")
