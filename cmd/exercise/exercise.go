@@ -86,7 +86,7 @@ func (e *exerciser) submissions(
 		}
 		return []submission{{
 			name: strings.Join(programs, " "), argv: programs,
-			refused: e.build.sourceProblem(programs[0], afterDashes),
+			refused: e.build.sourceProblem(programs[0], programs...),
 		}}, nil
 	}
 

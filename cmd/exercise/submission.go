@@ -70,7 +70,7 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		case !s.isFolder && f.exe+f.build != "":
 			s.refused = noFolder(operand)
 		case !s.isFolder:
-			s.refused = f.sourceProblem(operand, asCommand)
+			s.refused = f.sourceProblem(operand)
 		case s.isFolder && f.build == "" && f.isBelow(operand):
 			s.refused = fmt.Sprintf("%s is not in this folder, but in folders of it: name them, "+
 				"as in %s", f.exe, filepath.Join(operand, "*"))
@@ -132,15 +132,9 @@ var (
 	}
 )
 
-// The ways to run a script: an operand, and a command after "--".
-const (
-	asCommand   = "--command '%[2]s {}'"
-	afterDashes = "-- %[2]s %[1]s"
-)
-
 // sourceProblem says how to build or run a source file. It returns "" for other files, for a script
-// with a #! line, and if --command runs the file. The form says how to run a script.
-func (f *buildFlags) sourceProblem(file, form string) string {
+// with a #! line, and if --command runs the file. The command after "--" is empty for an operand.
+func (f *buildFlags) sourceProblem(file string, command ...string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
 	builds, runs := buildCommands[ending], runCommands[ending]
 	info, err := os.Stat(file)
@@ -150,7 +144,11 @@ func (f *buildFlags) sourceProblem(file, form string) string {
 	case hasShebang(file):
 		return ""
 	case runs != "":
-		return fmt.Sprintf("%s is a source file; run it with "+form, name, runs)
+		way := "--command '" + runs + " {}'"
+		if len(command) > 0 {
+			way = "-- " + runs + " " + strings.Join(command, " ")
+		}
+		return name + " is a source file; run it with " + way
 	}
 	const build = "%s is a source file; build it first, as with %s -o %s %[1]s"
 	return fmt.Sprintf(build, name, builds, strings.TrimSuffix(name, ending))
@@ -240,7 +238,7 @@ func (f *buildFlags) target(
 			case err == nil && !run.Contains(realPath(folder), realPath(program)):
 				problem = f.exe + " is a link out of the folder"
 			default:
-				problem = f.sourceProblem(program, asCommand)
+				problem = f.sourceProblem(program)
 			}
 		}
 		if problem != "" {

@@ -59,7 +59,11 @@ func (c Comparison) Counted(d session.Dialogue, output string) string {
 		at += len(line)
 		hasPrompt := false
 		for len(prompts) > 0 && prompts[0].Start < at {
-			hasPrompt, prompts = true, prompts[1:]
+			hasPrompt = true
+			if prompts[0].End > at { // it has more lines
+				break
+			}
+			prompts = prompts[1:]
 		}
 		if hasPrompt || KindOf(c.Ignore, line) < 0 {
 			counted.WriteString(line)

@@ -83,6 +83,10 @@ func TestIgnore(t *testing.T) {
 	if counted := c.Counted(d, "Oops\n\nHi\nName? Oops\nBye"); counted != "Hi\nName? Oops\nBye" {
 		t.Errorf("%q counts", counted)
 	}
+	menu, asked := session.Dialogue{Prompts: []string{"Menu\n\n> "}}, "Menu\n\n> one\nMenu\n\n> "
+	if counted := c.Counted(menu, asked); counted != asked {
+		t.Errorf("%q counts, with a prompt of several lines", counted)
+	}
 	for output, expectedRows := range map[string]string{ // no input ends the row of the prompt
 		"Name? Oops\nHi\n":         " =Name?  =Hi",
 		"Name? OopsName? Oops\nHi": " =Name?  =Name?  =Hi",

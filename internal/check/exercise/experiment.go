@@ -99,10 +99,15 @@ func (e experiment) repeat() (isOther bool) {
 			continue
 		}
 		const most = 50 // characters
-		printed, other := compare.Quote(before[i].String(), after[i].String(), most)
+		line, other := before[i].String(), after[i].String()
+		prompt, isSaid := strings.CutSuffix(line, e.finding.PrintedLine)
+		if isSaid { // the program's own prompt may be before it
+			line, other = e.finding.PrintedLine, strings.TrimPrefix(other, prompt)
+		}
+		line, other = compare.Quote(line, other, most)
 		sentence := "when it runs again, it prints " + other
-		if before[i].String() != e.finding.PrintedLine {
-			sentence += " for " + printed
+		if !isSaid {
+			sentence += " for " + line
 		}
 		e.finding.Add(sentence)
 		return true
@@ -213,7 +218,10 @@ func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 	whole := e.example.Run
 	lines := strings.SplitAfter(whole.Output, "\n")
 	at := min(e.finding.OutputLine, len(lines))
-	for at < len(lines) && lines[at] == "\n" { // an empty line may be wrong
+	isEmpty := func(line string) bool {
+		return strings.TrimSpace(e.Comparison.Counted(e.Suite.Dialogue, line)) == ""
+	}
+	for at < len(lines) && isEmpty(lines[at]) { // an empty line may be wrong
 		at++
 	}
 	begin := strings.Join(lines[:at], "")

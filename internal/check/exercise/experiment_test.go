@@ -246,6 +246,8 @@ func TestSecondRun(t *testing.T) {
 		{"", "%dx", `it prints "1x", and should print "c"; when it runs again, it prints "2x"`},
 		{"", "5", `after c (line 3) it prints "5", and should print "c"`},
 		{"", "", `after c (line 3) it prints an empty line, and should print "c"`},
+		{"", " \r", `after c (line 3) it prints an empty line, and should print "c"`},
+		{"", "debug\n", `after c (line 3) it prints an empty line, and should print "c"`},
 		{"", "x", `after c (line 3) it prints "x", and should print "c"`},
 		{"run %d\n", "5", `after c (line 3) it prints "5", and should print "c"`},
 		{"debug %d\n", "5", `after c (line 3) it prints "5", and should print "c"`},
@@ -262,7 +264,7 @@ func TestSecondRun(t *testing.T) {
 		suite := suiteOf("a/b/c/d>a/b/c/d")
 		suite.Transcripts[0].Output = test.first + suite.Transcripts[0].Output
 		suite.Varies = []session.LineKind{{Expression: regexp.MustCompile(`^run .+$`)}}
-		suite.Ignore = []session.LineKind{{Expression: regexp.MustCompile(`^debug .+$`)}}
+		suite.Ignore = []session.LineKind{{Expression: regexp.MustCompile(`^debug.*$`)}}
 		options := exercise.Options{Comparison: exercise.ComparisonOf(suite)}
 		report, _ := exercise.Exercise(t.Context(), target, suite, options)
 		if actual := sayings(report.Findings); actual != test.finding {
