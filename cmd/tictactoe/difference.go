@@ -95,8 +95,10 @@ func withoutRest(printed string, lines []string) string {
 	for extra > 0 && end > 0 && strings.HasPrefix(lines[end-1], "-") {
 		extra, end = extra-1, end-1
 	}
-	all := strings.SplitAfter(printed, "\n")
-	return strings.Join(all[:max(0, len(all)-1-extra)], "")
+	for range extra {
+		printed = printed[:1+strings.LastIndexByte(strings.TrimSuffix(printed, "\n"), '\n')]
+	}
+	return printed
 }
 
 // folded returns the lines that have words, with one blank between these.
