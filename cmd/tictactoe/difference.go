@@ -30,7 +30,7 @@ func (r *replay) texts(
 	case r.strict:
 		return expected, printed
 	case t.IsSession:
-		printed = console.ExpandTabs(printed, console.ShownLines(expected))
+		printed = console.ExpandTabs(printed, console.RowsOf(expected))
 	}
 	return bare(expected), bare(printed)
 }

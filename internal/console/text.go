@@ -3,6 +3,7 @@ package console
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -110,18 +111,19 @@ func printable(text, kept string) string {
 	return shown.String()
 }
 
-// ShownLines returns the lines of a screen, without the blanks at their ends.
-func ShownLines(screen string) map[string]bool {
-	shown := map[string]bool{}
-	for line := range strings.Lines(screen) {
-		shown[strings.TrimRight(line, " \r\n")] = true
+// RowsOf returns a function that reports whether a row of a screen begins with a text.
+func RowsOf(screen string) (isShown func(text string) bool) {
+	rows := strings.Split(screen, "\n")
+	slices.Sort(rows)
+	return func(text string) bool {
+		at, _ := slices.BinarySearch(rows, text)
+		return at < len(rows) && strings.HasPrefix(rows[at], text)
 	}
-	return shown
 }
 
 // ExpandTabs returns a text with the blanks that a screen shows for TABs, up to the next eighth
-// column. A line that is not among those shown keeps its TABs, unless shown is nil.
-func ExpandTabs(text string, shown map[string]bool) string {
+// column. A line that is not shown, as by RowsOf, keeps its TABs.
+func ExpandTabs(text string, isShown func(text string) bool) string {
 	var expanded strings.Builder
 	for line := range strings.Lines(text) {
 		var onScreen strings.Builder
@@ -134,7 +136,11 @@ func ExpandTabs(text string, shown map[string]bool) string {
 			onScreen.WriteString(part)
 			column += runewidth.StringWidth(part)
 		}
-		if shown == nil || shown[strings.TrimRight(onScreen.String(), " \r\n")] {
+		row := onScreen.String()
+		if strings.HasSuffix(row, "\n") {
+			row = strings.TrimRight(row, " \r\n")
+		}
+		if isShown(row) {
 			line = onScreen.String()
 		}
 		expanded.WriteString(line)

@@ -66,24 +66,26 @@ func (c Comparison) AlignScreen(
 	if a.Match == Equal || c.Space == Strict || !strings.Contains(output, "\t") {
 		return a
 	}
-	all := c.Align(screen, c.Parse(d, c.expandTabs(d, output, nil), input))
-	if all.Match == Equal {
+	expanded := func(isShown func(string) bool) Alignment {
+		return c.Align(screen, c.Parse(d, c.expandTabs(d, output, isShown), input))
+	}
+	if all := expanded(func(string) bool { return true }); all.Match == Equal {
 		return all
 	}
+	isRow := console.RowsOf(c.Fold(screen.screen))
 	// So that a report shows the other TABs.
-	shown := console.ShownLines(screen.screen)
-	return c.Align(screen, c.Parse(d, c.expandTabs(d, output, shown), input))
+	return expanded(func(text string) bool { return isRow(c.Fold(text)) })
 }
 
 // expandTabs returns an output with blanks for TABs: see console.ExpandTabs. The input after a
 // prompt ends its line on the screen.
 func (c Comparison) expandTabs(
-	d session.Dialogue, output string, shown map[string]bool,
+	d session.Dialogue, output string, isShown func(text string) bool,
 ) string {
 	var text strings.Builder
 	at := 0
 	for _, prompt := range append(c.FindPrompts(d, output), session.Prompt{Start: len(output)}) {
-		text.WriteString(console.ExpandTabs(output[at:prompt.Start], shown) + prompt.Text)
+		text.WriteString(console.ExpandTabs(output[at:prompt.Start], isShown) + prompt.Text)
 		at = prompt.End
 	}
 	return text.String()

@@ -430,9 +430,10 @@ func TestAlignScreen(t *testing.T) {
 	if a := (compare.Comparison{}).AlignScreen(d, other, "a\tb", ""); a.Match == compare.Equal {
 		t.Error("a TAB is equal to other blanks")
 	}
-	screen := ends.Parse(d, "A       B\nSum: 5\n", "")
-	a := (compare.Comparison{}).AlignScreen(d, screen, "A\tB\nSum: 6\n", "")
-	if rows := rowText(rowsOf(a)); rows != " =A       B -Sum: 5 +Sum: 6" {
+	anyCase := compare.Comparison{IgnoreCase: true}
+	screen := anyCase.Parse(d, "1)      Name? A       B\nSum: 5\n", "Ada\n")
+	a := anyCase.AlignScreen(d, screen, "1)\tName? a\tb\nSum: 6\n", "Ada\n")
+	if rows := rowText(rowsOf(a)); rows != " =1)      Name? Ada =a       b -Sum: 5 +Sum: 6" {
 		t.Error("beside another difference, a TAB is not equal:", rows)
 	}
 }
