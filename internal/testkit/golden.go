@@ -23,9 +23,10 @@ func Golden(t *testing.T, file, text string) {
 		}
 	}
 	expected, err := os.ReadFile(file)
-	if err != nil || text != string(expected) {
-		difference := Diff(string(expected), text)
-		t.Errorf("%s differs (%v); -update rewrites it\n%s", file, err, difference)
+	if err != nil {
+		t.Errorf("%v; -update writes it", err)
+	} else if text != string(expected) {
+		t.Errorf("%s differs; -update rewrites it\n%s", file, Diff(string(expected), text))
 	}
 }
 

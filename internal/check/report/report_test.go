@@ -403,6 +403,55 @@ func table(t *testing.T, folder *report.Folder) string {
 	return text.String()
 }
 
+// No report shows a difference that does not count as one: the transcript passes, and beside a line
+// that is wrong, the others are as they were expected. JSON has the whole output, and HTML has the
+// printed line, which is not marked.
+func TestUncounted(t *testing.T) {
+	kind := func(expression string) []session.LineKind {
+		return []session.LineKind{{Expression: regexp.MustCompile(expression)}}
+	}
+	shown := regexp.MustCompile(`: 5\.01|sUM|\^\[|: 9|Debug|→`)
+	marked := regexp.MustCompile(`<tr class="differs">.*(?i:sum|debug)`)
+	for printed, comparison := range map[string]compare.Comparison{
+		"Sum: 5 \t":      {},
+		" Sum:\t5":       {Space: compare.IgnoreSpace},
+		"Sum: 5.01":      {Tolerance: new(0.1)},
+		"sUM: 5":         compare.Comparison{}.WithoutCase(),
+		"\x1b[31mSum: 5": {IgnoreColor: true},
+		"Sum: 9":         {Varies: kind("^Sum: .*$")},
+		"Sum: 5\nDebug":  {Ignore: kind("^Debug$")},
+	} {
+		const expected = "Sum: 5\nBye\n"
+		suite := &transcripts.Suite{Name: "suite", Transcripts: []transcripts.Transcript{
+			{Name: "right", Output: expected}, {Name: "wrong", Output: expected},
+		}}
+		target := exercise.Target{Run: func(
+			_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+		) (run.Result, error) {
+			last := map[string]string{"right": "\nBye\n", "wrong": "\nHi\n"}[t.Name]
+			return run.Result{Output: printed + last}, nil
+		}}
+		options := exercise.Options{Comparison: comparison, ForStudents: true, Once: true}
+		r, err := exercise.Exercise(t.Context(), target, suite, options)
+		if err != nil || r.Totals.Passed != 1 || r.Totals.Failed != 1 {
+			t.Errorf("%q: %+v, %v", printed, r.Totals, err)
+		}
+		for _, format := range report.Formats() {
+			text := write(t, format.Name, format.Name == "text", r)
+			isShown := shown.MatchString(text)
+			switch format.Name {
+			case "json":
+				isShown = !strings.Contains(text, `"printed_line": "Hi"`)
+			case "html":
+				isShown = marked.MatchString(text)
+			}
+			if isShown || !strings.Contains(text, "Hi") {
+				t.Errorf("%q, in %s:\n%s", printed, format.Name, text)
+			}
+		}
+	}
+}
+
 // A text is not cut within a character, and the report says how many bytes are left out.
 func TestLongTextsAreCut(t *testing.T) {
 	const two = " [cut here: 2 more bytes]"
