@@ -126,6 +126,10 @@ func RowsOf(screen string) (isShown func(text string) bool) {
 func ExpandTabs(text string, isShown func(text string) bool) string {
 	var expanded strings.Builder
 	for line := range strings.Lines(text) {
+		if !strings.Contains(line, "\t") {
+			expanded.WriteString(line)
+			continue
+		}
 		var onScreen strings.Builder
 		column := 0
 		for i, part := range strings.Split(line, "\t") {

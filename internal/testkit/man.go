@@ -3,7 +3,6 @@ package testkit
 import (
 	"bytes"
 	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -55,10 +54,7 @@ func ManPages(t *testing.T, command *cobra.Command) {
 		}
 	})
 	if *manFolder != "" {
-		file := filepath.Join(*manFolder, name+".1")
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		WriteFile(t, filepath.Join(*manFolder, name+".1"), text)
 	}
 	for _, child := range command.Commands() {
 		if child.IsAvailableCommand() {

@@ -23,9 +23,5 @@ func Printed(
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return ReadFile(t, file.Name())
 }

@@ -52,6 +52,8 @@ func NewFolder(path string, suite transcripts.Suite, programs []string) (*Folder
 	return f, nil
 }
 
+var special = regexp.MustCompile(`[^\pL\pM\pN._+-]`) // in the name of a page
+
 // pageName returns the name of a program's page, which follows from the name of the program alone:
 // submissions-ada-tictactoe.exe for submissions/ada/tictactoe.exe. If a name has characters that
 // are special to a shell or a browser, or is too long, a hash tells it from similar ones.
@@ -60,7 +62,6 @@ func pageName(program string) string {
 	const longest = 100 // of the 255 bytes that file systems allow
 	path := strings.ReplaceAll(filepath.ToSlash(filepath.Clean(program)), "/", "-")
 	path = strings.TrimLeft(path, ".-")
-	special := regexp.MustCompile(`[^\pL\pM\pN._+-]`)
 	name, _ := cut(special.ReplaceAllString(path, "-"), longest)
 	name = cmp.Or(strings.TrimLeft(name, "-"), "program")
 	if name != path || strings.EqualFold(name, "index") || strings.EqualFold(name, "class") {
@@ -123,17 +124,16 @@ func (f *Folder) read() (reports []exercise.Report) {
 	files, _ := os.ReadDir(f.path) // Finish returns the error of writing there
 	f.Skipped = nil
 	reports = slices.Clone(f.own)
+	own := each(f.own, func(r exercise.Report) string { return pageName(r.Program) + ".json" })
 	for _, file := range files {
 		name := filepath.Join(f.path, file.Name())
-		if !file.Type().IsRegular() || filepath.Ext(name) != ".json" {
+		if !file.Type().IsRegular() || filepath.Ext(name) != ".json" ||
+			slices.Contains(own, file.Name()) {
 			continue
 		}
 		r, isReport := readReport(name)
-		isOwn := slices.ContainsFunc(f.own, func(own exercise.Report) bool {
-			return pageName(own.Program) == pageName(r.Program)
-		})
 		switch {
-		case !isReport || isOwn || r.SuiteName != fromJSON(f.suite.Name):
+		case !isReport || r.SuiteName != fromJSON(f.suite.Name):
 		case f.hasTranscripts(r):
 			reports = append(reports, forIndex(r))
 		default:

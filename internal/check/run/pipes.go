@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"os/exec"
@@ -33,8 +34,8 @@ func (r *Runner) connect(
 		}
 		p.own, p.programs = append(p.own, own), append(p.programs, programs)
 		p.transfers = append(p.transfers, func() { transfer(own) })
-		if shareErr := r.share(programs); shareErr != nil {
-			err = shareErr
+		if r.owner != 0 { // the pipes of root are private
+			err = cmp.Or(err, programs.Chmod(0o666))
 		}
 		return programs
 	}
@@ -43,7 +44,7 @@ func (r *Runner) connect(
 		own.Close()
 	})
 	program.Stderr = open(false, func(own *os.File) { io.Copy(stderr, own) })
-	if !command.silent {
+	if command.OutputFile == "" || r.inSandbox() { // which writes the file to stdout
 		program.Stdout = open(false, func(own *os.File) { io.Copy(stdout, own) })
 	}
 	return p, err

@@ -7,7 +7,7 @@
 //	...
 //	result, err := runner.Run(ctx, run.Command{Argv: argv, Stdin: []byte("1 1\n")})
 //
-// Each run has an empty working folder, a small environment, pipes for its three streams, and no
+// Each run has an empty working folder, a small environment, pipes for its streams, and no
 // terminal. When the program ends, Run kills the rest of its process group, so later output of
 // background processes is discarded. On Windows, which has no such groups, they live on.
 //
@@ -66,7 +66,6 @@ type Command struct {
 	fileSize  int // the bytes of each file; 0 means 16 MiB
 	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
-	silent  bool     // its stdout is discarded: see OutputFile
 	marks   int      // the bytes that the sandbox adds to stdout
 	isTrial bool     // it only shows whether the sandbox works
 	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
@@ -199,7 +198,6 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
 	folder := cmp.Or(command.Folder, home)
-	command.silent = command.OutputFile != ""
 	result, err := r.execute(ctx, command, folder, home)
 	if err != nil || command.OutputFile == "" {
 		return result, err

@@ -210,15 +210,6 @@ func (r *Runner) start(program *exec.Cmd) error {
 	return program.Start()
 }
 
-// share lets the user as whom programs run in the sandbox open the pipe of one of their streams
-// again. The pipes of root are private.
-func (r *Runner) share(pipe *os.File) error {
-	if r.owner == 0 {
-		return nil
-	}
-	return pipe.Chmod(0o666)
-}
-
 // filesFolder returns the place of Command.Files in a sandbox. No program is stored below it.
 func (r *Runner) filesFolder() string { return filepath.Join(r.temp, "files") }
 

@@ -66,7 +66,7 @@ func (h history) after(a answer) history {
 		next.moves, next.played, next.previous = append(slices.Clip(h.moves), cell), h.played+1, &h
 		if next.state.GameOver() {
 			winner := h.firstGameMark(playmove.Winner(&next.state))
-			next.series.results[winner-gamestate.O]++
+			next.series.results[winner-gamestate.O]++ // O is -1, Empty is 0, and X is 1
 		}
 	}
 	return next

@@ -23,8 +23,9 @@
 //
 // A record holds the answers that change the match, and the cells that the game refuses. It is
 // valid if playing its answers writes the same text, except for comments, and white space at the
-// ends of lines and of the text. Resume is its only reader. Replay prints it again from its
-// answers; it also takes a word that the lab's game refuses, which Play does not record.
+// ends of lines and of the text. Resume reads and checks it. Replay gets only its answers, and
+// prints the rest again; it also takes a word that the lab's game refuses, which Play does not
+// record.
 //
 // The computer's choice follows from the seed and the number of moves so far, so that a match that
 // is resumed goes on like one that was not interrupted.
@@ -90,9 +91,8 @@ type Match struct {
 
 	history  history
 	record   *record
-	refusals int   // in a row, since the board was shown
-	saved    []int // the moves of the game when the command save wrote it, and the score
-	savedAt  series
+	refusals int     // in a row, since the board was shown
+	saved    history // when the command save wrote the record
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -168,8 +168,9 @@ func (m *Match) echo(a answer) answer {
 	return a
 }
 
-// canEnter reports whether an answer changes this match now, or is a cell that the game refuses.
-// Only these are recorded. It is stricter than canFollow, because it knows the players.
+// canEnter reports whether an answer that is not mistyped changes this match now, or is a cell that
+// the game refuses. Only these are recorded. It is stricter than canFollow, because it knows the
+// players.
 func (m *Match) canEnter(a answer) bool {
 	switch a.command {
 	case undo:

@@ -65,8 +65,8 @@ func (r *record) addComments(comments []string) {
 	}
 }
 
-// addPrompt adds the prompt, unless the game is over: a program would end here. If there is another
-// exchange, addExchange adds the prompt.
+// addPrompt adds the prompt, unless the game is over: the record may end here. If another exchange
+// follows, addExchange adds the prompt first.
 func (r *record) addPrompt(h history) {
 	if !h.state.GameOver() {
 		r.console.Print(controller.Prompt)

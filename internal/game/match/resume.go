@@ -110,7 +110,7 @@ func (m *Match) Resume(text string) (kept string, err error) {
 			scratch.addReply(a, m.history)
 			reply = strings.Split(string(scratch.bytes()), "\n")
 		}
-		if isComplete := len(reply) == 1; isComplete { // only the empty line is missing
+		if isOnlyEndMissing := len(reply) == 1; isOnlyEndMissing { // the empty line
 			keptLength, keptHistory, hasExchange = end, m.history, true
 			comments.Reset() // they are in the kept text
 		}
@@ -141,7 +141,7 @@ func (m *Match) couldRecord(text string) bool {
 			text = text[:i]
 		}
 	}
-	// One of these completes text, if any answer does. One of the two names is not taken.
+	// If any answer begins with text, one of these does. There are two names, as one may be taken.
 	answers := []string{text, text + " 0", text + "1", text + "1 0", text + "x",
 		"undo", "new", "name x Ada", "name x Eve", "name o Ada", "name o Eve"}
 	for _, view := range board.ViewNames() {

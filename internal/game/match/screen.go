@@ -94,14 +94,16 @@ func (m *Match) prompt() string {
 }
 
 // showResult shows the board and the sentences after an answer, and then an empty line; before is
-// the history before the answer. A refusal shows only its sentence, but every second one in a row
-// shows the board again, which may have scrolled away.
+// the history before the answer. The lab's view shows the board for every cell on it. Otherwise a
+// refusal shows only its sentence, but every second one in a row shows the board again, which may
+// have scrolled away.
 func (m *Match) showResult(a answer, before history) {
 	view, isRefused := m.history.view, m.isRefused(a)
 	if isRefused {
 		m.refusals++
 	}
-	drawsBoard := !isRefused || m.refusals%2 == 0 && !view.Speaks
+	showsAgain := m.refusals%2 == 0 && !view.Speaks
+	drawsBoard := !isRefused || showsAgain
 	say := func() { m.sayResult(a, before) }
 	switch {
 	case a.isOnBoard() && view.Draw == nil: // the lab's own view
@@ -221,7 +223,8 @@ func (m *Match) sayTurn() {
 	}
 }
 
-// say prints sentences, each on a new line. On a pipe they are comments between the lab's lines.
+// say prints sentences, each on a new line. On a pipe they are comments between
+// the lab's lines, unless the view speaks.
 func (m *Match) say(sentences ...string) { m.sayIn(console.Style{}, sentences...) }
 
 // unbroken are the parts of a sentence that stay on one line: a cell such as "2 1", and a command

@@ -46,10 +46,15 @@ func (m *Match) verdict(a answer, before history) []string {
 	return nil
 }
 
-// decidingMove returns a sentence about the move that decided a game, if the game is over after the
-// answer: the last move that made the value of the game worse for its player. There may be none.
+// endsGame reports whether the game is over after an answer that is a cell or undo.
+func (m *Match) endsGame(a answer) bool {
+	return (a.command == "" || a.command == undo) && m.history.state.GameOver()
+}
+
+// decidingMove returns a sentence about the move that decided a game, if an answer ends the game:
+// the last move after which perfect play had another winner. There may be none.
 func (m *Match) decidingMove(a answer) []string {
-	if a.command != "" && a.command != undo || !m.history.state.GameOver() {
+	if !m.endsGame(a) {
 		return nil
 	}
 	for h := &m.history; len(h.moves) > 0; h = h.previous {
@@ -71,7 +76,7 @@ func (m *Match) decidingMove(a answer) []string {
 // announcements returns the sentences about the match that follow the verdict: the score and the
 // computer's seed after a game, and the opening of a new one.
 func (m *Match) announcements(a answer) (sentences []string) {
-	isOver := (a.command == "" || a.command == undo) && m.history.state.GameOver()
+	isOver := m.endsGame(a)
 	if a.command == newGame {
 		sentences = append([]string{"A new game."}, m.opening()...)
 	}
@@ -280,7 +285,7 @@ func (m *Match) save(a answer) []string {
 		return []string{failure("Not recorded", err)}
 	case a.command == saveRecord:
 		file.Close() // the record is on disk
-		m.saved, m.savedAt = m.history.moves, m.history.series
+		m.saved = m.history
 	default:
 		m.record.close()
 		m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
@@ -313,9 +318,9 @@ func (m *Match) goodbye() []string {
 	if m.hasScore() && !isComplete {
 		sentences = append(sentences, m.score())
 	}
-	isSaved := slices.Equal(m.saved, m.history.moves) && m.savedAt == m.history.series
+	isSaved := slices.Equal(m.saved.moves, m.history.moves) && m.saved.series == m.history.series
 	canContinue := !isOver || m.history.series.length > 0 && !isComplete
-	if err := m.record.flush(); err != nil {
+	if err := m.record.flush(); err != nil { // all is written, but perhaps the file has changed
 		sentences = append(sentences, err.Error()+".")
 	}
 	switch {
