@@ -93,8 +93,7 @@ func (c Comparison) expandTabs(
 
 // alignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
 // sides have as many, and the lines in each place share a word in the same place, as the rows of
-// two boards do. Otherwise equal lines are paired, and the lines between them by position. Lines of
-// which both sides have the same number are paired by position, if fewer pairs are wrong then:
+// two boards do. Otherwise equal lines are paired, and the lines between them by position:
 //
 //	expected   actual
 //
@@ -102,6 +101,9 @@ func (c Comparison) expandTabs(
 //	X wins     O loses
 //	           Hi        extra
 //	Bye        Bye       equal
+//
+// If both sides have the same number of lines, these are paired by position if fewer pairs are
+// wrong then.
 func (c Comparison) alignLines(turn int, expected, actual []*Line) (pairs []Pair) {
 	expected, expectedPrompt := splitPrompt(expected)
 	actual, actualPrompt := splitPrompt(actual)
@@ -231,7 +233,7 @@ func (a Alignment) Difference() *Place {
 	switch {
 	case a.Match == Equal:
 		return nil
-	case a.Match == Different && !a.isOtherShape():
+	case countWrong(a.Pairs) > 0:
 		first = placeOfText(a.Pairs)
 	}
 	place := a.PlaceOf(first.Input)
@@ -261,11 +263,4 @@ func placeOfText(pairs []Pair) Place {
 		}
 	}
 	return place
-}
-
-// isOtherShape reports whether sessions are different, although each line is right: a picture of
-// several lines has another shape.
-func (a Alignment) isOtherShape() bool {
-	isWrong := func(p Pair) bool { return !p.SameText }
-	return a.Match == Different && !slices.ContainsFunc(a.Pairs, isWrong)
 }

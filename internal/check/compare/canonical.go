@@ -10,10 +10,9 @@ import (
 	"tictactoe/internal/session"
 )
 
-// setWords sets the words of a line that are compared. Two lines have equal words if no difference
-// between them counts.
+// setWords replaces the words of a line in which letters do not count, and those of a line that
+// varies. Numbers within a tolerance stay: see SameWord.
 func (c Comparison) setWords(l *Line) {
-	l.printed = l.Words
 	kind := -1
 	if !l.Prompt && len(c.Varies) > 0 {
 		kind = KindOf(c.Varies, c.Compared(l.Text))
@@ -21,10 +20,9 @@ func (c Comparison) setWords(l *Line) {
 	switch {
 	case kind >= 0:
 		l.Varies = true
-		l.Words, l.printed, l.Space = []string{wordOf(kind)}, []string{l.Text}, l.Space[:1]
+		l.Words, l.Space = []string{wordOf(kind)}, l.Space[:1]
 	case c.IgnoreCase:
-		l.Words = make([]string, len(l.printed))
-		for i, word := range l.printed {
+		for i, word := range l.Words {
 			l.Words[i] = c.Fold(word)
 		}
 	}

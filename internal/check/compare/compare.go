@@ -18,7 +18,7 @@ type Comparison struct {
 	// for equal. If it is nil, numbers are compared as text: 0.25 and 0.2500 differ.
 	Tolerance *float64
 
-	IgnoreCase  bool // letters are equal if Unicode's simple folding makes them equal
+	IgnoreCase  bool // letters are equal by Unicode's simple folding: see WithoutCase
 	IgnoreColor bool // escape sequences for colours and attributes do not count: see Compared
 
 	Ignore []session.LineKind // lines that do not count, even if they are missing or extra
@@ -27,7 +27,7 @@ type Comparison struct {
 
 // KindOf returns the index of the first kind that matches a line, or -1.
 func KindOf(kinds []session.LineKind, line string) int {
-	bare := strings.Join(strings.Fields(line), " ")
+	bare := OneBlank(line)
 	return slices.IndexFunc(kinds, func(kind session.LineKind) bool {
 		return kind.Expression != nil && kind.Expression.MatchString(bare)
 	})

@@ -55,8 +55,6 @@ type Line struct {
 	Typed  string // of a prompt: the input after it, one blank between its words
 	row    int    // of the screen, from 0, in which it ends, or the input after it
 	end    int    // of a prompt: the length of its row up to its end
-
-	printed []string // the words as they were printed
 }
 
 // String returns the text of a line with one blank for each run of white space.
@@ -69,7 +67,12 @@ func (l *Line) Content() string { return strings.Join(l.Words, " ") }
 func (l *Line) Characters() string { return strings.Join(l.Words, "") }
 
 // PrintedWord returns a word of a line as it was printed.
-func (l *Line) PrintedWord(i int) string { return l.printed[i] }
+func (l *Line) PrintedWord(i int) string {
+	if l.Varies {
+		return l.Text
+	}
+	return strings.Fields(l.Text)[i]
+}
 
 // Lines returns the lines of all turns.
 func (s Session) Lines() (lines []*Line) {
@@ -88,8 +91,8 @@ func (s Session) Turn(n int) Turn {
 }
 
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
-// Text that does not count is dropped, or is the same in all words that are compared; Compared
-// drops some of it, too.
+// Ignored lines are dropped. Letters whose case does not count, and lines that vary, are replaced
+// in the words that are compared. Compared drops colour codes, which should be gone.
 func (c Comparison) Parse(d session.Dialogue, output, input string) Session {
 	p := parser{comparison: c, number: 1}
 	at := 0

@@ -200,13 +200,13 @@ func (c *class) exercise(
 		defer mu.Unlock()
 		report.Outcomes[indexes[i]] = o
 		// A program that cannot be started is not tried with each transcript.
-		_, whyStopped := report.stop()
+		_, whyStopped := report.lastNeeded()
 		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
 			whyStopped != "" {
 			closeProgram()
 		}
 	})
-	last, _ := report.stop()
+	last, _ := report.lastNeeded()
 	for _, i := range indexes {
 		if i > last { // it ran at the same time; with one at a time it would not have run
 			report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
@@ -229,11 +229,11 @@ func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report
 	}))
 }
 
-// stop returns the index of the last transcript that a program needs to run, and says why the
+// lastNeeded returns the index of the last transcript that a program needs to run, and says why the
 // others are not run, or returns "". A program that prints without end in some transcripts may be
 // right in others. The first transcripts decide, up to one that has not run yet, whatever ran at
 // the same time.
-func (r *Report) stop() (last int, why string) {
+func (r *Report) lastNeeded() (last int, why string) {
 	const most = 5
 	timeouts, floods := 0, 0
 	for i, o := range r.Outcomes {
@@ -292,7 +292,7 @@ func (r *Report) explainOrFail(ctx context.Context) {
 // fillIn sets the reason of the outcomes of transcripts that were not run. A program that could not
 // be started once cannot be started at all.
 func (r *Report) fillIn() {
-	_, r.Stopped = r.stop()
+	_, r.Stopped = r.lastNeeded()
 	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}
 	if at := slices.IndexFunc(r.Outcomes, isNotStarted); at >= 0 {
 		rest = r.Outcomes[at]

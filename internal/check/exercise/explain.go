@@ -14,13 +14,13 @@ import (
 )
 
 // Explain completes a report of outcomes: it sets the findings, and all fields that follow from
-// them. The findings for students come from the visible transcripts only. If ctx is cancelled,
-// there are no findings.
+// them. The findings for students come from the visible transcripts only. If ctx is cancelled
+// before all are found, there are only those about programs that do not start.
 func (r *Report) Explain(ctx context.Context) {
 	program := findings.Program{
 		Dialogue: r.Suite.Dialogue, Comparison: r.Comparison, LineKinds: r.Suite.Lines,
+		IsStatusMinor: r.mayHaveAnyStatus(),
 	}
-	hasFailed, isMinor := false, r.mayHaveAnyStatus()
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
 		if !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
@@ -31,19 +31,16 @@ func (r *Report) Explain(ctx context.Context) {
 			o.compare(r.Suite.Dialogue, expected, r.Comparison)
 		}
 		ran := o.findingsRun(r.Suite, r.Comparison)
-		ran.End.IsMinor, ran.IsPrivate = isMinor, r.ForStudents && o.hasOnlyFinding()
+		ran.IsPrivate = r.ForStudents && o.hasOnlyFinding()
 		program.Runs = append(program.Runs, ran)
-		hasFailed = hasFailed || o.Verdict.Failed()
 	}
-	if hasFailed {
-		found, err := findings.Find(ctx, program)
-		r.Findings = found
-		r.Interrupted = r.Interrupted || err != nil
-		if r.rerun != nil {
-			r.makeExperiments(ctx)
-		}
-		r.explainOutcomes()
+	found, err := findings.Find(ctx, program)
+	r.Findings = found
+	r.Interrupted = r.Interrupted || err != nil
+	if r.rerun != nil {
+		r.makeExperiments(ctx)
 	}
+	r.explainOutcomes()
 	r.addNotStarted()
 	r.addMessages()
 	r.addRemarks()

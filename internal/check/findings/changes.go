@@ -1,7 +1,7 @@
 package findings
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,11 +13,11 @@ import (
 // A change is a constant difference between expected and printed lines.
 type change struct {
 	subject
-	to       string // printed in place of the subject
-	form     string // of a line that shows it
-	isAlways bool   // no line contradicts it, so a sentence says "always"
-	isDue    bool   // all runs show it
-	varies   bool   // several lines show it, which differ in the parts that vary
+	to          string // printed in place of the subject
+	form        string // of a line that shows it
+	isAlways    bool   // no line contradicts it, so a sentence says "always"
+	isInAllRuns bool   // all runs show it
+	varies      bool   // several lines show it, which differ in the parts that vary
 }
 
 // A subject is the expected text that a change replaces; an extra line is a subject, too. Examples,
@@ -211,30 +211,28 @@ func isReworded(expected, actual string) bool {
 
 // constantChange returns the change of a subject, or nil if the runs do not consistently show one.
 func (x *explainer) constantChange(s subject, printed map[string]*count) *change {
-	total, best := 0, ""
-	for to, c := range printed {
+	total := 0
+	for _, c := range printed {
 		total += c.runs
-		isFirst := printed[best] == nil
-		if isFirst || cmp.Or(c.runs-printed[best].runs, strings.Compare(best, to)) > 0 {
-			best = to
-		}
 	}
+	byRuns := func(a, b string) int { return printed[a].runs - printed[b].runs }
+	best := slices.MaxFunc(slices.Sorted(maps.Keys(printed)), byRuns)
 	c := printed[best]
 	isLine := s.kind == missingKind || s.kind == extraKind
 
 	isContradicted := printed[asExpected] != nil || best == somethingElse
 	isChance := c.runs < fewestRuns
-	isMinority := majority*c.runs <= total
+	isMinority := countsPerChange*c.runs <= total
 	isOneLine := s.kind == wordKind && !c.varies // the change of the line says it
 	isPrinted := s.kind == missingKind && (x.texts.isPrinted[s.text] || x.hasFlood)
-	dependsOnInput := isLine && half*c.runs < len(x.runs)
+	dependsOnInput := isLine && runsPerLine*c.runs < len(x.runs)
 	if isContradicted || isChance || isMinority || isOneLine || isPrinted || dependsOnInput {
 		return nil
 	}
-	isDue := c.runs == len(x.runs)
+	isInAllRuns := c.runs == len(x.runs)
 	return &change{
-		subject: s, to: best, form: c.form, varies: c.varies, isDue: isDue,
-		isAlways: len(printed) == 1 && !x.hasFlood && (s.kind != extraKind || isDue),
+		subject: s, to: best, form: c.form, varies: c.varies, isInAllRuns: isInAllRuns,
+		isAlways: len(printed) == 1 && !x.hasFlood && (s.kind != extraKind || isInAllRuns),
 	}
 }
 
@@ -291,8 +289,8 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 	return changes, len(changes) > 0 // if all words are the same, a picture has another shape
 }
 
-// changesOf returns a difference for each change that a run shows. It stops at one key more than
-// mostRules: then mergeRare makes one finding of them.
+// changesOf returns a difference for each change that a run shows. They have at most
+// mostRules+1 keys: then mergeRare makes one finding of them.
 func (x *explainer) changesOf(r *run) (all []*difference) {
 	seen := map[*change]bool{}
 	keys := map[string]bool{}
@@ -304,7 +302,7 @@ func (x *explainer) changesOf(r *run) (all []*difference) {
 				continue
 			}
 			seen[c], keys[key] = true, true
-			d := &difference{kind: Rule, key: key, pair: p, change: c}
+			d := &difference{run: r, kind: Rule, key: key, pair: p, change: c}
 			if c.kind == promptKind && compare.Squeeze(c.to) == compare.Squeeze(c.text) {
 				d.kind = Space
 			}
@@ -347,7 +345,7 @@ func (x *explainer) changeSentence(all []*difference) string {
 			object = x.texts.nameOf(d.pair.Actual)
 		case lineKind:
 			format := "%s for %s"
-			if isOneChange && (c.isDue || !c.isAlways || c.varies) {
+			if isOneChange && (c.isInAllRuns || !c.isAlways || c.varies) {
 				format = "%s, and should print %s"
 			}
 			object = contrast(format, d.pair.Actual.String(), d.pair.Expected.String())
@@ -369,7 +367,7 @@ func (x *explainer) changeSentence(all []*difference) string {
 		objects = append(objects, object)
 	}
 	most := mostInSentence
-	isPrivate := func(d *difference) bool { return d.run != nil && d.run.IsPrivate }
+	isPrivate := func(d *difference) bool { return d.run.IsPrivate }
 	if slices.ContainsFunc(all, isPrivate) {
 		most = 1
 	}

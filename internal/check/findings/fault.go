@@ -181,12 +181,15 @@ func (x *explainer) wrongLines(
 		if p.Turn != pairs[0].Turn {
 			break
 		}
-		if p.Expected != nil && isWrong(p) {
+		if !isWrong(p) {
+			continue
+		}
+		if p.Expected != nil {
 			expected[textOf(p.Expected)]++
 			isRow := x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture()
 			orderMatters = orderMatters || isRow
 		}
-		if p.Actual != nil && isWrong(p) {
+		if p.Actual != nil {
 			printed[textOf(p.Actual)]++
 		}
 	}

@@ -44,6 +44,8 @@ type Program struct {
 	Dialogue   session.Dialogue
 	Comparison compare.Comparison
 	LineKinds  []session.LineKind // names for lines
+
+	IsStatusMinor bool // the suite may expect any status; findings about it come last
 }
 
 // A Run is a run of the program on one input.
@@ -72,7 +74,6 @@ type End struct {
 	Complaint string   // the error message of the program on standard error, if there is one
 	IsCut     bool     // the program was stopped, so its output may end anywhere; there is a Kind
 	IsLossy   bool     // output may be lost in a buffer
-	IsMinor   bool     // the suite may expect any status; the finding comes last
 
 	IsUsualStatus bool // such a Complaint implies it, as an exception of Python implies 1
 }
@@ -162,11 +163,15 @@ func (f Finding) IsEnd() bool {
 //   - nameFaults needs the place of each difference, and sets its label.
 //   - gather comes last, because it merges rare faults that have no label.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
+	hasFailed := slices.ContainsFunc(program.Runs, func(r Run) bool { return !r.Passed })
+	if !hasFailed {
+		return nil, nil
+	}
 	x := newExplainer(program)
 	x.findPrompts()
 	x.texts.findPrinted(x.runs)
 	x.learn()
-	x.hasOneOutput = len(x.failed) > 0 && x.printsOneOutput()
+	x.hasOneOutput = x.printsOneOutput()
 	var all []*difference // run by run: see countRuns
 	for _, r := range x.failed {
 		if err := ctx.Err(); err != nil {
@@ -175,7 +180,7 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 		all = append(all, x.differencesOf(r)...)
 	}
 	nameFaults(all, x.runs)
-	return x.gather(all), ctx.Err()
+	return x.gather(all), nil
 }
 
 // An explainer holds the results of the steps of Find.
@@ -255,7 +260,8 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 		fault.isFault = true
 		all = append(all, fault)
 	}
-	if x.hasOneOutput && len(all) > 1 { // show the run's own first difference as its place
+	if x.hasOneOutput && len(all) > 1 {
+		// The same output has no place of its own. It gets that of the run's last difference.
 		all[0].pair = all[len(all)-1].pair
 	}
 	for _, d := range all {

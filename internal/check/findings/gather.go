@@ -22,7 +22,7 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 			return -1
 		case d.kind == Space:
 			return 1
-		case d.kind == Status && d.run.End.IsMinor:
+		case d.kind == Status && x.program.IsStatusMinor:
 			return 2
 		}
 		return 0

@@ -10,24 +10,28 @@ import (
 // in some games and "winCode: 0" in others. Each label is used once, the best one first, so no two
 // findings say different things about it.
 func nameFaults(all []*difference, runs []*run) {
-	needsNoLabel := func(d *difference) bool { return !d.isFault || d.label != "" }
-	faults := slices.DeleteFunc(slices.Clone(all), needsNoLabel)
+	isDone := func(d *difference) bool { return !d.isFault || d.label != "" }
+	faults := slices.DeleteFunc(slices.Clone(all), isDone)
 	isWrong := map[*run]bool{}
 	var labels []string // of equally good ones, the first is used
 	for _, d := range faults {
 		isWrong[d.run] = true
-		labels = append(labels, d.run.Labels...)
+		for _, label := range d.run.Labels {
+			if !slices.Contains(labels, label) {
+				labels = append(labels, label)
+			}
+		}
 	}
 	labels = slices.DeleteFunc(labels, func(label string) bool {
 		return countLabelled(label, runs) == len(runs) // it distinguishes no runs
 	})
 	right := slices.DeleteFunc(slices.Clone(runs), func(r *run) bool { return isWrong[r] })
-	needsNoLabels := func(group []*difference) bool {
+	isClear := func(group []*difference) bool {
 		isCrashAfterInput := group[0].kind == Crash && group[0].Place.Typed != "" &&
 			isSamePlace(group) // the sentence names the input, which says more
 		return len(group) == len(runs) || isCrashAfterInput
 	}
-	groups := slices.DeleteFunc(groupsOf(faults, ownKey), needsNoLabels)
+	groups := slices.DeleteFunc(groupsOf(faults, ownKey), isClear)
 	for {
 		best, bestScore := "", 0
 		var explained []*difference
@@ -51,7 +55,7 @@ func nameFaults(all []*difference, runs []*run) {
 			d.label, d.share = best, share
 		}
 		for i := range groups {
-			groups[i] = slices.DeleteFunc(groups[i], needsNoLabel)
+			groups[i] = slices.DeleteFunc(groups[i], isDone)
 		}
 		labels = slices.DeleteFunc(labels, func(label string) bool { return label == best })
 	}
@@ -83,7 +87,7 @@ func explainedBy(label string, groups [][]*difference, right []*run) (explained 
 			}
 			labelled = slices.DeleteFunc(labelled, isBeforeEnd)
 		}
-		if len(explained) == 0 || passed == 0 {
+		if len(explained) == 0 || passed == 0 { // right runs have it: it explains one group
 			explained = append(explained, labelled...)
 		}
 	}

@@ -6,13 +6,13 @@ const (
 	// A change must show in fewestRuns runs. If one were enough, each wrong value would be a rule.
 	fewestRuns = 2
 
-	// A change must have more than 1/majority of the counts for its subject. Otherwise a value that
-	// is wrong in many different ways would be a rule.
-	majority = 2
+	// A subject must have fewer than countsPerChange counts for each one of the change. Otherwise a
+	// value that is wrong in many different ways would be a rule.
+	countsPerChange = 2
 
-	// A line must be missing or extra in at least 1/half of all runs. Otherwise a line that depends
-	// on the input would be called constant, as in "it never prints".
-	half = 2
+	// There are at most runsPerLine runs for each in which a line is missing or extra. Otherwise
+	// a line that depends on the input would be called constant, as in "it never prints".
+	runsPerLine = 2
 
 	// A label explains faults if fewer than rightPerFault right runs have it for each of them.
 	// Otherwise "a win", which most right runs have, would explain a few faults.
