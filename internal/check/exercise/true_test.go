@@ -343,6 +343,7 @@ func FuzzExplain(f *testing.F) {
 	// The program prints ignored text: after a prompt, within a line, next to other blanks, after
 	// its own prompt, and in an output that is right.
 	f.Add("0", "0", strings.Repeat(prompt, 6), uint16(1000), tooMuch, ignoreEnds, false, true)
+	f.Add(prompt, "r ", "0", uint16(498), byte('*'), ignoreEnds, false, false) // as in "after "
 	f.Add(prompt, "d ", "\xb4A00", uint16(498), timedOut, ignoreEnds, false, true)
 	f.Add("\n", " ", "?\n\xfb3\x81\xb2D ", uint16(0), exited, ignoreEnds, true, true)
 	f.Add("g", "Invalid hnput", "Please, \x05\xff\xff\x05 integers: ", uint16(38), tooMuch, strict,

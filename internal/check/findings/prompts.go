@@ -117,7 +117,13 @@ func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]i
 		}
 		isTooFrequent := times[texts[i]] > 2*len(r.alignment.Expected.Turns)
 		isWithinWord := strings.TrimRight(texts[i], ":?> \t\n") == texts[i]
-		if !isTooFrequent && !isWithinWord && strings.TrimSpace(texts[i]) != "" {
+		// Without a sign at its end, as "r " for "Row: ", it may be a part of "after 1 1".
+		isInLine := func(l *compare.Line) bool {
+			return !l.Prompt && strings.Contains(l.Text, texts[i])
+		}
+		isAmbiguous := !strings.ContainsAny(texts[i], ":?>") &&
+			slices.ContainsFunc(r.alignment.Expected.Lines(), isInLine)
+		if !isTooFrequent && !isWithinWord && !isAmbiguous && strings.TrimSpace(texts[i]) != "" {
 			if votes[prompt] == nil {
 				votes[prompt] = map[string]int{}
 			}
