@@ -54,7 +54,7 @@ type loader struct {
 	suiteFile
 	options      Options
 	namedFile    string                // in the folder; "" if the user named the folder
-	exists       map[string]bool       // the files that are not hidden
+	exists       map[string]bool       // the files, except hidden ones, suite.json and files/
 	setAside     []string              // links to folders, and those that isSetAside names
 	files        []string              // those that may belong to a transcript
 	texts        []string              // those that may be sessions
@@ -119,7 +119,7 @@ func (l *loader) findFiles() error {
 	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
 		isOther := l.namedFile != "" && l.Patterns == nil && readName(file).key != key
 		switch {
-		case isSetAside(file, originals) && !isSetAside(l.namedFile, nil):
+		case isSetAside(file, originals) && file != l.namedFile:
 			l.setAside = append(l.setAside, file)
 		case !isOther:
 			l.files = append(l.files, file)

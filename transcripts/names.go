@@ -56,10 +56,19 @@ var sides = sync.OnceValue(func() map[string]side {
 const (
 	setAsideEndings = "bak backup old orig zip tar gz tgz bz2 xz 7z rar"
 	otherEndings    = "c h cc cpp cxx hpp py java class sh bash bat js ts go rs rb cs php md " +
-		"json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll jar pyc log " +
+		"args json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll jar pyc log " +
 		"err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt ppt pptx rkt s " +
 		"sql swift tex tif tiff webp xls xlsx"
 )
+
+// noPair has these endings.
+var noPair = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for word := range strings.FieldsSeq(setAsideEndings + " " + otherEndings) {
+		all[word] = true
+	}
+	return all
+})
 
 // words matches the words and numbers in a name: InputFile12 is Input, File and 12. A single letter
 // before a number belongs to it, so a1 and b1 have different keys.
@@ -86,7 +95,7 @@ func sideOfEnding(file string) side {
 	switch {
 	case ending(file) == ".args":
 		return argumentsSide
-	case word == "args", slices.Contains(strings.Fields(setAsideEndings+" "+otherEndings), word):
+	case noPair()[word]:
 		return otherSide
 	}
 	return sides()[word]
@@ -134,7 +143,7 @@ func isSetAside(file string, exists map[string]bool) bool {
 
 // sessionNames returns the files whose names allow a session: NAME.txt, and the file that the user
 // named. A file that has its counterpart, as input1.txt has output1.txt, is part of a pair instead.
-// If there are inputs, an output without a word of its own, such as output2.txt, is no session.
+// If there are inputs, an output whose key has no letters, such as output2.txt, is no session.
 func sessionNames(files []string, namedFile string) (texts []string) {
 	names, hasInputs := map[fileName]bool{}, false
 	for _, file := range files {
@@ -144,9 +153,9 @@ func sessionNames(files []string, namedFile string) (texts []string) {
 	}
 	for _, file := range files {
 		n := readName(file)
-		isNamed := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
+		hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
 		mayHaveInput := names[fileName{inputSide, n.key}] ||
-			n.key != "" && names[fileName{noSide, n.key}] || hasInputs && !isNamed
+			n.key != "" && names[fileName{noSide, n.key}] || hasInputs && !hasWord
 		isOfPair := n.side == outputSide && mayHaveInput ||
 			n.side == inputSide && names[fileName{outputSide, n.key}]
 		isText := strings.EqualFold(ending(file), ".txt") || file == namedFile
@@ -160,7 +169,7 @@ func sessionNames(files []string, namedFile string) (texts []string) {
 // A filePair names the files of a transcript. If there is no input, there are arguments. A session
 // is its own input and output.
 type filePair struct {
-	name          string // the path of the input, or of the arguments, without the ending
+	name          string // see Transcript.Name
 	input, output string
 	lacksOutput   bool // output is the name of the file that --update writes
 }

@@ -44,7 +44,8 @@ func Save(
 }
 
 // ErrHasMore says why Save refuses a session.
-var ErrHasMore = errors.New("it has comments or lines around the session, which would be lost")
+var ErrHasMore = errors.New(
+	"it has text besides the session, such as comments, which would be lost")
 
 func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err error) {
 	text := output

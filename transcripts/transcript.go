@@ -71,7 +71,7 @@ var ErrTooLong = fmt.Errorf(
 
 // A Transcript is the input of a program, the expected output, and the exit status.
 type Transcript struct {
-	Name      string // the path of its files without their endings, as in "folder/first"
+	Name      string // as in "folder/first": its path without an ending, or what "pairs" says
 	Input     string
 	Arguments []string // follow those of the program's command line
 	Output    string
@@ -90,7 +90,7 @@ type Transcript struct {
 
 	Path      string   // the file of the expected output, or the session
 	IsSession bool     // Path is a session
-	HasMore   bool     // the session has comments, or its file has lines around it
+	HasMore   bool     // the file of the session has other text, such as comments or ^C
 	Dropped   []string // lines around it, such as "Process finished with exit code 0"
 	Command   int      // the first line of the session that holds a command of a match, or 0
 }

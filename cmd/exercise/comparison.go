@@ -13,8 +13,8 @@ import (
 	"tictactoe/transcripts"
 )
 
-// addComparison adds the flags for the comparison of outputs. When they are parsed, the function
-// that it returns returns the comparison with a suite, or an error if --strict contradicts it.
+// addComparison adds the flags for the comparison of outputs. It returns a function that, after
+// parsing, makes the comparison for a suite, or an error if --strict contradicts the suite.
 func addComparison(cmd *cobra.Command) func(*transcripts.Suite) (compare.Comparison, error) {
 	flags := cmd.Flags()
 	strict := flags.Bool("strict", false,
@@ -34,7 +34,7 @@ func addComparison(cmd *cobra.Command) func(*transcripts.Suite) (compare.Compari
 		c := exercise.ComparisonOf(suite)
 		c.Tolerance = cmp.Or(tolerance, c.Tolerance)
 		c.IgnoreColor = c.IgnoreColor || *ignoreColor
-		if *ignoreCase && !c.IgnoreCase {
+		if *ignoreCase {
 			c = c.WithoutCase()
 		}
 		switch {

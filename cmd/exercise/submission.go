@@ -133,7 +133,8 @@ var (
 )
 
 // sourceProblem says how to build or run a source file. It returns "" for other files, for a script
-// with a #! line, and if --command runs the file. The command after "--" is empty for an operand.
+// with a #! line, and if --command runs the file. The command is the one after "--", if it
+// begins with the file.
 func (f *buildFlags) sourceProblem(file string, command ...string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
 	builds, runs := buildCommands[ending], runCommands[ending]

@@ -136,7 +136,7 @@ func (r *replay) replay(
 ) error {
 	output, status, err := r.programFor(suite.Program, t).Run(t.Input)
 	canUpdate, name, remark := false, console.Printable(t.Name), ""
-	problem, expected, printed, isExcerpt := "", "", "", false
+	problem, expected, printed := "", "", ""
 	switch {
 	case t.Arguments != nil:
 		problem = suite.Program + " takes no arguments"
@@ -145,7 +145,7 @@ func (r *replay) replay(
 	default:
 		canUpdate = true
 		compared := excerpt(suite.Dialogue, t, output)
-		if isExcerpt = len(compared) < len(output); isExcerpt {
+		if len(compared) < len(output) {
 			remark = " (an excerpt: compared up to its end)"
 		}
 		expected, printed = r.texts(suite.Dialogue, t, compared)
@@ -166,7 +166,7 @@ func (r *replay) replay(
 		c.Paint(console.Refusal, "FAIL")
 		c.Print(" " + name + ": " + problem + remark + "\n")
 		if problem == differs || problem == layout {
-			r.printDifference(c, t.Path, expected, printed, problem == layout, isExcerpt)
+			r.printDifference(c, t.Path, expected, printed, problem == layout, remark != "")
 		}
 	case !canUpdate:
 		err := fmt.Errorf("cannot update it: %s", problem)

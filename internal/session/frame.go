@@ -49,7 +49,7 @@ var (
 		`[\w.@~/-]+# `+program,                      // vm# ./lab2
 		`[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>] `+program) // ada@mac My Lab % ./lab2
 
-	// commandAbove matches more such lines, only above the first prompt. They may be output, so
+	// commandAbove matches commands that may be output. They count only above the first prompt, and
 	// they are named.
 	commandAbove = rows(`^`,
 		`(?:\([\w.-]+\) )*\$ [a-z].*`, // $ python3 lab2.py
@@ -81,7 +81,8 @@ var (
 		`fish: Job \d+, .*`,
 		`Script done on .*`)
 
-	// maybeBelow matches lines that go only with a sure row.
+	// maybeBelow matches lines that may be output. They are dropped only if a line of below or tool
+	// is above them.
 	maybeBelow = rows(`^\s*`,
 		`[$%]\s*$`,
 		maybeShell+`\s*$`,
@@ -90,7 +91,7 @@ var (
 		`To automatically close the console .*`)
 
 	// maybeAbove matches the first line of CLion and PyCharm, the path of the program. It goes only
-	// with a row of tool.
+	// with a line of tool below the session.
 	maybeAbove = rows(`^`, `(?:/\w|[A-Z]:\\).*\n`)
 
 	// firstOfTwo matches the first line of a prompt that has two.
@@ -101,7 +102,7 @@ var (
 	// secondOfTwo matches the start of its second line, which the end of a text may lack.
 	secondOfTwo = rows(`^`, `[$#]`, `└─`, `$`)
 
-	// promptOf matches the prompt of the shell in a command.
+	// promptOf matches the start of a line that is the shell's prompt if the line is a command.
 	promptOf = rows(`^`,
 		`(?:\([\w.-]+\) )*➜ +\S+(?: git:\(\S+\)(?: ✗)?)?`,
 		`[^$%#>❯\n]*[$%#>❯]`)
@@ -161,19 +162,19 @@ func (d Dialogue) findFrame(text string) (f frame) {
 	started, prompt := "", "" // the command that starts the program, and the shell's prompt in it
 	at := 0
 	for line := range strings.Lines(text) {
-		mayBe := hasSign(line)
-		isLike := at == begin || firstPrompt != "" && strings.HasPrefix(line, firstPrompt)
-		isCommand := mayBe &&
-			(command().MatchString(line) || isLike && maybeCommand().MatchString(line))
+		hasShellSign := hasSign(line)
+		hasFirstPrompt := at == begin || firstPrompt != "" && strings.HasPrefix(line, firstPrompt)
+		isCommand := hasShellSign &&
+			(command().MatchString(line) || hasFirstPrompt && maybeCommand().MatchString(line))
 		switch {
-		case at < first && (isCommand || isLike && commandAbove().MatchString(line)):
+		case at < first && (isCommand || hasFirstPrompt && commandAbove().MatchString(line)):
 			f.start, started, prompt = at+len(line), line, promptOf().FindString(line)
 		case at <= first || d.hasPrompt(line, strings.HasPrefix): // as in "> /quit"
-		case isCommand && (!isLike || prompt == firstPrompt), line == started,
+		case isCommand && (!hasFirstPrompt || prompt == firstPrompt), line == started,
 			len(prompt) > 1 && strings.HasPrefix(line, prompt+" "),
-			mayBe && at < last.Start && tool().MatchString(line):
+			hasShellSign && at < last.Start && tool().MatchString(line):
 			f.end = min(f.end, at)
-		case mayBe && firstOfTwo().MatchString(line) &&
+		case hasShellSign && firstOfTwo().MatchString(line) &&
 			secondOfTwo().MatchString(text[at+len(line):]):
 			f.end = min(f.end, d.beforeAdded(text[:at]))
 		}
@@ -216,7 +217,7 @@ func hasSign(line string) bool {
 // findEnds returns the offset of the first prompt in a text, the last prompt, and the offset at
 // which Ctrl-D left the prompt of a shell, or the length of the text. If the prompts are not known,
 // the first one follows the commands at the start.
-func (d Dialogue) findEnds(text, shell string) (first int, last Prompt, end int) {
+func (d Dialogue) findEnds(text, shellPrompt string) (first int, last Prompt, end int) {
 	if len(d.Prompts) == 0 {
 		for line := range strings.Lines(text) {
 			if !isCommandAbove(line) {
@@ -233,7 +234,8 @@ func (d Dialogue) findEnds(text, shell string) (first int, last Prompt, end int)
 		}
 		first, last = min(first, p.Start), p
 		rest := text[p.End : p.End+lineLength(text[p.End:])]
-		isOwn := len(shell) > 1 && strings.HasPrefix(strings.TrimLeft(rest, " "), shell)
+		isOwn := len(shellPrompt) > 1 &&
+			strings.HasPrefix(strings.TrimLeft(rest, " "), shellPrompt)
 		if isOwn || strings.ContainsAny(rest, "$%#>") && left().MatchString(rest) {
 			end = min(end, p.End)
 		}

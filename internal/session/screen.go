@@ -9,7 +9,7 @@ import (
 // A Run is the input and the output of one run of a program, as a screen shows them.
 type Run struct {
 	Input, Output string
-	HasMore       bool     // the file has comments, or lines around the session
+	HasMore       bool     // the file has other text, such as comments or ^C
 	Dropped       []string // lines around it, such as "Process finished with exit code 0"
 }
 
@@ -117,8 +117,8 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	return Run{input.String(), output.String(), len(text) < whole, dropped}, nil
 }
 
-// BareScreen returns the text of a session without the lines around it, or the first of two. It is
-// empty if the text is no session for another reason.
+// BareScreen returns the text of a session without the lines around it. If the text has two runs,
+// it returns the first; if it is no session, "".
 func (d Dialogue) BareScreen(text string) string {
 	text, _, _ = d.bareScreen(text)
 	return text
@@ -128,7 +128,7 @@ func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err 
 	text = ScreenText(text)
 	file, err := withoutRecorder(text)
 	switch {
-	case len(d.Prompts) > 0 && len(d.ScreenPrompts(style().ReplaceAllString(text, ""))) == 0:
+	case len(d.Prompts) > 0 && !d.hasPrompt(style().ReplaceAllString(text, ""), strings.Contains):
 		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
 	case err != nil:
 		return "", nil, err
@@ -144,14 +144,15 @@ func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err 
 	frame := d.findFrame(screen)
 	if frame.second > 0 {
 		const problem = "a second run begins here; one file is one session"
-		line := 1 + strings.Count(before(file, screen, frame.second), "\n")
+		line := 1 + strings.Count(beforeFenced(file, screen, frame.second), "\n")
 		err = &ScreenError{Line: line, Err: errors.New(problem)}
 	}
 	return screen[frame.start:frame.end], frame.dropped, err
 }
 
-// before returns the part of a file before the line at an offset in its fenced text.
-func before(file, fenced string, at int) string {
+// beforeFenced returns the part of a file above the line that its fenced text has at an offset, or
+// above the next one that is not empty.
+func beforeFenced(file, fenced string, at int) string {
 	at += len(fenced[at:]) - len(strings.TrimLeft(fenced[at:], " \n"))
 	line, _, _ := strings.Cut(fenced[at:], "\n")
 	n := strings.Count(fenced[:at], line)
