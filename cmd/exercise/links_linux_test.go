@@ -40,6 +40,7 @@ echo "$line"
 	files := fstest.MapFS{
 		"real/proj/spy": executable(spy), "real/proj/right": right,
 		"real/proj/tests/a.in": input, "real/proj/tests/a.out": output,
+		"real/proj/reports/old.html": input,
 
 		"real/other/spy": executable(spy), "real/other/right": right,
 		"real/other/linked/a.in": input, "real/other/outputs/a": output,
@@ -60,12 +61,19 @@ echo "$line"
 		t.Fatal(err)
 	}
 
-	refused := testkit.Command("exercise", "tests", "--sandbox=always", "--", "./right", "tests")
-	refused.Dir = filepath.Join(home, "link/proj")
-	printed, err := refused.CombinedOutput()
-	const problem = "tests has expected outputs, which a program must not see"
-	if err == nil || !strings.Contains(string(printed), problem) {
-		t.Errorf("the suite as an argument: %v\n%s", err, printed)
+	for _, arguments := range []string{
+		"tests -- ./right tests", "tests -- ./right tests/a.out", "../proj -- ./right tests",
+		"tests --bind=tests right", "tests --bind=HOME/alone right", ". --bind=tests right",
+		"tests --bind=reports --output-dir=reports right",
+		"tests --bind=. --exe=right .",
+	} {
+		words := strings.Fields(strings.ReplaceAll(arguments, "HOME", home))
+		refused := testkit.Command("exercise", append([]string{"--sandbox=always"}, words...)...)
+		refused.Dir = filepath.Join(home, "link/proj")
+		printed, err := refused.CombinedOutput()
+		if err == nil || !strings.Contains(string(printed), " is private: no program sees the ") {
+			t.Errorf("%s: %v\n%s", arguments, err, printed)
+		}
 	}
 
 	for _, way := range []struct{ folder, arguments string }{

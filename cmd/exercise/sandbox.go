@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -14,18 +13,18 @@ import (
 
 // sandboxFlags say how programs are separated from each other, and how they are limited.
 type sandboxFlags struct {
-	when      string // auto, always or never
-	isolation run.Isolation
-	limits    run.Command // a command without a program
+	when   string      // auto, always or never
+	bind   []string    // absolute paths of folders
+	limits run.Command // a command without a program
 }
 
-func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
+func (f *sandboxFlags) add(cmd *cobra.Command) {
 	f.when = "auto"
 	cli.AddChoice(cmd, &f.when, "sandbox",
 		"run programs in a sandbox: `WHEN` is NAMES; auto: if there are several programs, "+
 			"a Gradescope report or --output-dir (default auto)",
 		"auto", "always", "never")
-	cli.AddFlag(cmd, &f.isolation.Bind, "bind",
+	cli.AddFlag(cmd, &f.bind, "bind",
 		"let programs in the sandbox read `DIR`; may be repeated", f.parseBind)
 
 	cli.AddFlag(cmd, &f.limits.Timeout, "timeout",
@@ -44,7 +43,7 @@ func (f *sandboxFlags) addFlags(cmd *cobra.Command) {
 // parseBind adds a folder to those that the sandbox shows.
 func (f *sandboxFlags) parseBind(name string) ([]string, error) {
 	path, err := filepath.Abs(name)
-	return cli.Valid(append(f.isolation.Bind, path), err == nil && realPath(path) != "", "a folder")
+	return cli.Valid(append(f.bind, path), err == nil && realPath(path) != "", "a folder")
 }
 
 // isUsed reports whether programs run in the sandbox, if it works.
@@ -54,22 +53,21 @@ func (f *sandboxFlags) isUsed(strangers bool) bool {
 
 // open returns a Runner as the flags demand. With auto, programs of strangers run in the sandbox;
 // if it does not work, they run without it, after a warning.
-func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
+func (f *sandboxFlags) open(strangers bool, hide []string) (*run.Runner, error) {
 	const install = "install bubblewrap (apt-get install bubblewrap); " +
 		"for a container that forbids namespaces, see docs/ci.md"
 	hasLimits := f.limits.Memory != 0 || f.limits.Processes != 0
-	f.isolation.Sandbox = f.isUsed(strangers)
-	if (hasLimits || f.isolation.Bind != nil) && !f.isolation.Sandbox {
+	isUsed := f.isUsed(strangers)
+	if (hasLimits || f.bind != nil) && !isUsed {
 		err := errors.New("--bind, --memory and --processes are only for the sandbox")
 		return nil, cli.WithHint(err, "add --sandbox=always")
 	}
 
-	f.isolation.Hide = append(f.isolation.Hide, answers()...)
-	runner, err := run.NewRunner(f.isolation)
+	runner, err := run.NewRunner(run.Isolation{Sandbox: isUsed, Bind: f.bind, Hide: hide})
 	switch {
 	case errors.Is(err, run.ErrNoTemp):
 		return nil, cli.WithHint(err, "set TMPDIR to a folder in which you can write")
-	case !f.isolation.Sandbox:
+	case !isUsed:
 		return runner, err
 	case err == nil && f.when == "auto":
 		cli.Warn("exercise", "programs run in a sandbox, bubblewrap", "")
@@ -78,24 +76,7 @@ func (f *sandboxFlags) open(strangers bool) (*run.Runner, error) {
 	case err != nil:
 		const warning = "the sandbox does not work, and programs run without it: %v"
 		cli.Warn("exercise", fmt.Sprintf(warning, err), install)
-		f.isolation.Sandbox = false
-		return run.NewRunner(f.isolation)
+		return run.NewRunner(run.Isolation{Hide: hide})
 	}
 	return runner, err
-}
-
-// answers returns the paths of this executable, and of this project's programs next to it or on
-// PATH. They would pass the suites in place of the program that runs them.
-func answers() []string {
-	executable, _ := os.Executable()
-	names := []string{executable}
-	for _, folder := range append(filepath.SplitList(os.Getenv("PATH")), filepath.Dir(executable)) {
-		if !filepath.IsAbs(folder) { // the current folder is for programs to check
-			continue
-		}
-		for _, name := range []string{"tictactoe", "exercise", "move-check", "game-check"} {
-			names = append(names, filepath.Join(folder, name))
-		}
-	}
-	return realPaths(names...)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -46,8 +47,8 @@ func TestStatuses(t *testing.T) {
 
 	for _, when := range []string{"always", "never"} {
 		t.Run(when, func(t *testing.T) {
-			flags := sandboxFlags{when: when}
-			runner, err := flags.open(false)
+			sandbox := sandboxFlags{when: when}
+			runner, err := sandbox.open(false, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +57,19 @@ func TestStatuses(t *testing.T) {
 			command := run.Command{Argv: []string{"/bin/sh", "-c", `eval "$1"`, "sh"}}
 			command.Timeout, command.Memory = time.Minute, math.MaxInt32
 			build := func(context.Context) (run.Command, error) { return command, nil }
-			target := recording(exercise.Built("program", runner, build), results)
+			target := exercise.Built("program", runner, build)
+			execute := target.Run
+			var mu sync.Mutex
+			target.Run = func(
+				ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+			) (run.Result, error) {
+				result, err := execute(ctx, suite, t)
+				mu.Lock()
+				defer mu.Unlock()
+				results[t.Name] = result
+				result.Output = t.Output
+				return result, err
+			}
 			judge := func(change func(*transcripts.Transcript)) []exercise.Outcome {
 				t.Helper()
 				changed := suite
@@ -108,8 +121,8 @@ func TestStatuses(t *testing.T) {
 				if isAccepted == isFault[signal] {
 					t.Errorf("%s, with any status: %s", o.Name, accepted[i].Verdict)
 				}
-				e := exerciser{suite: suite}
-				changed, problem, err := e.save(o, results)
+				c := class{suite: &suite}
+				changed, problem, err := c.save(transcript, results[transcript.Name])
 				if isSaved := problem == ""; err != nil || isSaved == (signal != "") {
 					t.Errorf("%s, with --update: %q, %v, %q", o.Name, changed, err, problem)
 				}

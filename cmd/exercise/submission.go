@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -21,11 +22,12 @@ import (
 type submission struct {
 	name     string
 	argv     []string // of a command line or a file
-	path     string   // the absolute path of a file or a folder
+	path     string   // of a file or a folder, without links
 	isFolder bool
-	shown    string // the folder that the program may see, or ""
 	refused  string // why it is not started, or ""
 }
+
+func (s submission) isCommand() bool { return s.path == "" }
 
 // buildFlags say how a submission becomes a program.
 type buildFlags struct {
@@ -34,7 +36,7 @@ type buildFlags struct {
 	command []string
 }
 
-func (f *buildFlags) addFlags(cmd *cobra.Command) {
+func (f *buildFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.build, "build", "",
 		"build the program of a folder with `COMMAND`, in a copy of the folder, within a minute")
@@ -61,9 +63,10 @@ func (f *buildFlags) addFlags(cmd *cobra.Command) {
 func (f *buildFlags) submissions(operands []string) (all []submission) {
 	named := map[string]int{} // how many operands lead to a file or folder
 	for _, operand := range operands {
-		s := submission{name: operand, argv: f.commandLine(operand)}
-		s.path, _ = filepath.Abs(operand) // fails only without a current folder
-		s.isFolder = isFolder(operand)
+		s := submission{
+			name: operand, argv: f.commandLine(operand), path: realPath(operand),
+			isFolder: isFolder(operand),
+		}
 		switch {
 		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
@@ -71,27 +74,55 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 			s.refused = noFolder(operand)
 		case !s.isFolder:
 			s.refused = f.sourceProblem(operand)
-		case s.isFolder && f.build == "" && f.isBelow(operand):
-			s.refused = fmt.Sprintf("%s is not in this folder, but in folders of it: name them, "+
-				"as in %s", f.exe, filepath.Join(operand, "*"))
 		}
-		named[realPath(s.path)]++
+		named[s.path]++
 		all = append(all, s)
 	}
-	for i, s := range all {
-		_, notLink := os.Readlink(s.path)
-		if notLink == nil && len(all) > 1 && (!s.isFolder || named[realPath(s.path)] > 1) {
-			all[i].refused = "it is a link; name the file or folder that it leads to"
+	class := commonFolder(operands)
+	for i := range all {
+		s, base := &all[i], class
+		path := absolute(s.name)
+		if len(all) == 1 || s.isFolder && named[s.path] == 1 { // the grader may have linked it
+			own, _ := filepath.Rel(class, path)
+			first, _, _ := strings.Cut(filepath.ToSlash(own), "/")
+			base = filepath.Join(class, first)
+		}
+		if run.Contains(class, path) && hasLink(base, path) {
+			s.refused = "it is a link; name the file or folder that it leads to"
 		}
 	}
 	return all
 }
 
+// commonFolder returns the deepest folder in which all operands are, or a root; the current folder
+// if there is one operand.
+func commonFolder(operands []string) string {
+	if len(operands) == 1 {
+		return absolute(".")
+	}
+	folder := filepath.Dir(absolute(operands[0]))
+	for _, operand := range operands {
+		for !run.Contains(folder, absolute(operand)) && folder != filepath.Dir(folder) {
+			folder = filepath.Dir(folder)
+		}
+	}
+	return folder
+}
+
+// hasLink reports whether a path leads through a link below a folder.
+func hasLink(folder, path string) bool {
+	for ; path != folder && run.Contains(folder, path); path = filepath.Dir(path) {
+		if _, notLink := os.Readlink(path); notLink == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // noFolder says why an operand is no folder.
 func noFolder(operand string) string {
-	_, missing := os.Stat(operand)
 	switch {
-	case missing == nil:
+	case realPath(operand) != "":
 		return "it is a file, and --exe and --build are for folders"
 	case strings.ContainsAny(operand, "*?["):
 		return "no file or folder matches this pattern"
@@ -99,27 +130,11 @@ func noFolder(operand string) string {
 	return "there is no folder of this name"
 }
 
-// noProgram says that the program of a folder is missing, and which file beside it has a similar
-// name: one that differs in capitals, or else the only one with the same ending.
-func (f *buildFlags) noProgram(program string) string {
-	problem := "there is no " + f.exe
-	if f.build != "" {
-		problem = "it built, but " + problem
-	}
-	var similar []string
-	files, _ := os.ReadDir(filepath.Dir(program))
-	for _, file := range files {
-		switch ending := filepath.Ext(program); {
-		case strings.EqualFold(file.Name(), filepath.Base(program)):
-			return problem + ", but " + file.Name()
-		case ending != "" && filepath.Ext(file.Name()) == ending:
-			similar = append(similar, file.Name())
-		}
-	}
-	if len(similar) == 1 {
-		problem += ", but " + similar[0]
-	}
-	return problem
+// isQuoted reports whether an operand is a command in quotes, as in "python3 main.py".
+func isQuoted(operand string) bool {
+	program, _, hasBlank := strings.Cut(operand, " ")
+	_, notOnPath := exec.LookPath(program)
+	return hasBlank && realPath(operand) == "" && (notOnPath == nil || realPath(program) != "")
 }
 
 // The commands that build and run source files, by their endings.
@@ -137,6 +152,11 @@ var (
 // begins with the file.
 func (f *buildFlags) sourceProblem(file string, command ...string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
+	line := strings.Join(f.command, " ")
+	if isRun := line == "{}" || line == "java {}"; isRun && ending == ".class" {
+		const format = "%s is a class of Java; it is run with --exe . --command 'java -cp {} %s'"
+		return fmt.Sprintf(format, name, strings.TrimSuffix(name, ending))
+	}
 	builds, runs := buildCommands[ending], runCommands[ending]
 	info, err := os.Stat(file)
 	switch {
@@ -166,46 +186,6 @@ func hasShebang(file string) bool {
 	return string(start) == "#!"
 }
 
-// isBelow reports whether the program of a folder is not in it, but in folders of it.
-func (f *buildFlags) isBelow(folder string) bool {
-	root := os.DirFS(folder)
-	_, missing := fs.Stat(root, f.exe)
-	below, _ := fs.Glob(root, "*/"+f.exe)
-	return missing != nil && below != nil
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-// realPath returns an absolute path without links, or "" if it leads nowhere.
-func realPath(path string) string {
-	path, _ = filepath.Abs(path) // fails only without a current folder
-	path, _ = filepath.EvalSymlinks(path)
-	return path
-}
-
-// realPaths returns the paths, without links, of those that are not empty and lead somewhere.
-func realPaths(paths ...string) (real []string) {
-	for _, path := range paths {
-		if target := realPath(path); path != "" && target != "" {
-			real = append(real, target)
-		}
-	}
-	return real
-}
-
-// nearest returns the path, without links, of a file or, if there is none, of the nearest folder
-// above it.
-func nearest(path string) string {
-	path, _ = filepath.Abs(path)
-	for realPath(path) == "" && path != filepath.Dir(path) {
-		path = filepath.Dir(path)
-	}
-	return realPath(path)
-}
-
 // commandLine returns the command line that runs a program.
 func (f *buildFlags) commandLine(program string) (argv []string) {
 	for _, word := range f.command {
@@ -214,14 +194,13 @@ func (f *buildFlags) commandLine(program string) (argv []string) {
 	return argv
 }
 
-// target returns the target that runs a submission. In a sandbox, the program of a folder sees the
-// whole folder, or the copy in which it was built.
+// target returns the target that runs a submission with the limits of a command. A program that is
+// built sees the copy of its folder.
 func (f *buildFlags) target(
 	s submission, runner *run.Runner, command run.Command,
 ) exercise.Target {
 	return exercise.Built(s.name, runner, func(ctx context.Context) (run.Command, error) {
 		command, argv, problem := command, s.argv, s.refused
-		command.Shown = s.shown
 		if s.isFolder && problem == "" {
 			folder := s.path
 			if f.build != "" {
@@ -234,9 +213,11 @@ func (f *buildFlags) target(
 			program := filepath.Join(folder, f.exe)
 			argv = f.commandLine(program)
 			switch _, err := os.Stat(program); {
+			case errors.Is(err, fs.ErrNotExist) && f.build != "":
+				problem = "it built, but there is no " + f.exe
 			case errors.Is(err, fs.ErrNotExist):
-				problem = f.noProgram(program)
-			case err == nil && !run.Contains(realPath(folder), realPath(program)):
+				problem = "there is no " + f.exe
+			case err == nil && !run.Contains(folder, realPath(program)):
 				problem = f.exe + " is a link out of the folder"
 			default:
 				problem = f.sourceProblem(program)

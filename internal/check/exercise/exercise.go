@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -64,9 +65,9 @@ func Exercise(
 // Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
 // Several programs run in parallel, and each runs its transcripts in order.
 //
-// Transcripts that others may have disturbed, because they timed out, were killed or could not be
-// started, run again alone at the end, and a build also if a signal, a limit or a full disk ended
-// it. So a busy machine costs no right program a point, and nor does another program's greed.
+// If others may have disturbed a program, because it timed out, was killed, or could not be built
+// or started, all others pause, and it runs again alone. So a busy machine costs no right program a
+// point, and nor does another program's greed.
 //
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
@@ -87,22 +88,16 @@ func Class(
 	if options.ForStudents && slices.ContainsFunc(suite.Transcripts, isHidden) {
 		parallelTranscripts = 1 // a run could pass the hidden input to another one, by locks
 	}
-	disturbed := make([]*Report, len(targets))
 	inParallel(parallelPrograms, len(targets), func(i int) {
-		report := c.newReport(targets[i])
-		c.exercise(stoppable, targets[i], parallelTranscripts, report, report.find(isNotRun))
-		if options.Parallel > 1 && len(report.find(mayBeDisturbed)) > 0 {
-			disturbed[i] = report
-			return
-		}
-		c.finish(stoppable, targets[i], i, report)
-	})
-	for i, report := range disturbed {
-		if report != nil {
+		target, report := c.beside(targets[i]), c.newReport(targets[i])
+		c.exercise(stoppable, target, parallelTranscripts, report, report.find(isNotRun))
+		if len(report.find(mayBeDisturbed)) > 0 {
+			c.alone.Lock()
 			c.exerciseAgain(stoppable, targets[i], report)
-			c.finish(stoppable, targets[i], i, report)
+			c.alone.Unlock()
 		}
-	}
+		c.finish(stoppable, target, i, report)
+	})
 	if cause := context.Cause(stoppable); cause != context.Cause(ctx) {
 		return cause
 	}
@@ -136,7 +131,26 @@ type class struct {
 	stop     context.CancelCauseFunc // ends the exercise because of an error
 	done     func(int, Report) error
 
-	mu sync.Mutex // held during calls of Progress and done
+	mu    sync.Mutex   // held during calls of Progress and done
+	alone sync.RWMutex // locked for a program that runs alone, and for reading by the others
+}
+
+// beside returns a target that waits while another program runs alone.
+func (c *class) beside(target Target) Target {
+	paused := target
+	paused.Build = func(ctx context.Context) error {
+		c.alone.RLock()
+		defer c.alone.RUnlock()
+		return target.build(ctx)
+	}
+	paused.Run = func(
+		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+	) (run.Result, error) {
+		c.alone.RLock()
+		defer c.alone.RUnlock()
+		return target.Run(ctx, suite, t)
+	}
+	return paused
 }
 
 // newReport returns a report in which no transcript has run.
@@ -159,14 +173,8 @@ func isNotStarted(o Outcome) bool { return o.Verdict == NotStarted }
 // time. That may even prevent a start: a process that is starting while a program is copied holds
 // the file open for a moment longer, and the system executes no file that is open for writing.
 func mayBeDisturbed(o Outcome) bool {
-	hasNotBegun := isNotStarted(o) && o.Run == run.Result{} // and no build has failed
-	return hasNotBegun || o.Verdict.Failed() && isDisturbed(o.Run)
-}
-
-// isDisturbed reports whether a run, or a build, may end in another way on an idle machine.
-func isDisturbed(result run.Result) bool {
-	return result.Ending == run.TimedOut || result.Ending == run.CutShort ||
-		result.Signal == "SIGKILL"
+	isStopped := o.Run.Ending == run.TimedOut || o.Run.Signal == "SIGKILL"
+	return isNotStarted(o) || o.Verdict.Failed() && isStopped
 }
 
 // find returns the indexes of the outcomes that match.
@@ -179,23 +187,29 @@ func (r *Report) find(matches func(Outcome) bool) (indexes []int) {
 	return indexes
 }
 
-// exercise runs transcripts against a program. Until a transcript runs again, it counts as not run,
-// because the class may be stopped.
+// exercise builds a program, and runs transcripts against it. Until a transcript runs again, it
+// counts as not run, because the class may be stopped.
 func (c *class) exercise(
 	ctx context.Context, target Target, parallel int, report *Report, indexes []int,
 ) {
-	start := time.Now()
 	open, closeProgram := context.WithCancel(ctx)
 	defer closeProgram()
 	for _, i := range indexes {
 		report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
 	}
+	problem := target.build(ctx)
 	var mu sync.Mutex // held while outcomes change
 	inParallel(parallel, len(indexes), func(i int) {
-		if open.Err() != nil {
+		if open.Err() != nil || problem != nil && i > 0 {
 			return
 		}
-		o := c.outcome(ctx, target, indexes[i])
+		var result run.Result
+		err := problem
+		if err == nil {
+			c.showProgress(target)
+			result, err = target.Run(ctx, c.suite, c.suite.Transcripts[indexes[i]])
+		}
+		o := c.outcome(ctx, indexes[i], result, err)
 		mu.Lock()
 		defer mu.Unlock()
 		report.Outcomes[indexes[i]] = o
@@ -212,7 +226,6 @@ func (c *class) exercise(
 			report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
 		}
 	}
-	report.ElapsedMS += milliseconds(time.Since(start))
 }
 
 // exerciseAgain repeats the first transcript that may have been disturbed. If it ends now, it was
@@ -267,6 +280,7 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 		report.rerun = target.Run
 	}
 	report.explainOrFail(ctx)
+	report.rerun = nil // it holds the whole class
 	if target.Close != nil {
 		target.Close()
 	}
@@ -303,16 +317,19 @@ func (r *Report) fillIn() {
 	}
 }
 
-// outcome runs the transcript with an index and judges the result.
-func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
+func (c *class) showProgress(target Target) {
 	if c.options.Progress != nil {
 		c.mu.Lock()
 		c.options.Progress(target.Name)
 		c.mu.Unlock()
 	}
-	t := c.suite.Transcripts[index]
-	o := Outcome{Transcript: t, Verdict: NotRun}
-	result, err := target.Run(ctx, c.suite, t)
+}
+
+// outcome judges the run of the transcript with an index, or the error in place of it.
+func (c *class) outcome(
+	ctx context.Context, index int, result run.Result, err error,
+) Outcome {
+	o := Outcome{Transcript: c.suite.Transcripts[index], Verdict: NotRun}
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
@@ -327,9 +344,20 @@ func (c *class) outcome(ctx context.Context, target Target, index int) Outcome {
 	case c.options.KeepAll:
 		o.Run.Output, o.Dropped = result.Output, 0
 	case o.Verdict == Pass: // neither reports nor findings need it
-		o.Run.Output, o.Run.Stderr = "", lastLine(o.Run.Stderr)
-	case o.alignment.Match == compare.Different:
-		o.cut(mostToExplain(c.suite, &o), c.options.Comparison)
+		o.Run.Output, o.Run.Stderr = "", message(o.Run.Stderr)
+	default:
+		o.Run.Stderr = c.shareOfStderr(o.Run.Stderr)
+		if o.alignment.Match == compare.Different {
+			o.cut(mostToExplain(c.suite, &o), c.options.Comparison)
+		}
 	}
 	return o
+}
+
+// shareOfStderr returns the end of a text on standard error: its share of the text that is kept of
+// a program in all transcripts, or a KiB if that is more.
+func (c *class) shareOfStderr(text string) string {
+	const bytesInAll, least = 256 << 10, 1 << 10
+	share := max(least, bytesInAll/len(c.suite.Transcripts))
+	return strings.Clone(text[max(0, len(text)-share):])
 }

@@ -121,17 +121,12 @@ func (o *Outcome) findingsRun(suite *transcripts.Suite, c compare.Comparison) fi
 	}
 }
 
-// reasons returns the known reasons why a program ended early: the limit that it ran into, and the
-// meaning of its signal.
-func (o *Outcome) reasons() (reasons []string) {
-	isNamed := o.Run.Ending == run.TooMuchOutput || signalLimits[o.Run.Signal] != ""
-	if o.Run.Limit != "" && !isNamed {
-		reasons = append(reasons, "perhaps it ran into the limit of "+o.Run.Limit)
-	}
+// reasons returns why a program ended early, if its signal tells.
+func (o *Outcome) reasons() []string {
 	if meaning := faults[o.Run.Signal]; meaning != "" {
-		reasons = append(reasons, meaning)
+		return []string{meaning}
 	}
-	return reasons
+	return nil
 }
 
 // ownError matches a line that names the error that ended a program, and not a frame of its stack,
@@ -139,7 +134,7 @@ func (o *Outcome) reasons() (reasons []string) {
 var ownError = regexp.MustCompile(`(?m)^(?:Exception in |Caused by: |Unhandled exception|panic: |` +
 	`thread '.*' panicked|==\d+==ERROR|[\w.]*(?:Error|Exception)\b).*`)
 
-// complaint returns the last line on standard error that names an error, or else the last line.
+// complaint returns the message on standard error.
 // Many programs print messages there, so it returns "" unless the program failed or printed
 // nothing.
 func (o *Outcome) complaint() string {
@@ -149,10 +144,7 @@ func (o *Outcome) complaint() string {
 	if messages == "" || !hasFailed && !isSilent {
 		return ""
 	}
-	if named := ownError.FindAllString(messages, -1); named != nil {
-		return framing.ReplaceAllString(strings.TrimSpace(named[len(named)-1]), "")
-	}
-	return lastLine(messages)
+	return message(messages)
 }
 
 // isUsual reports whether each program that names such an error exits with this status.
@@ -160,6 +152,14 @@ func (o *Outcome) isUsual() bool {
 	const exception, goPanic, rustPanic = 1, 2, 101
 	statuses := []int{exception, goPanic, rustPanic}
 	return ownError.MatchString(o.Run.Stderr) && slices.Contains(statuses, o.Run.Status)
+}
+
+// message returns the last line of a text that names an error, or else the last line.
+func message(text string) string {
+	if named := ownError.FindAllString(text, -1); named != nil {
+		return framing.ReplaceAllString(strings.TrimSpace(named[len(named)-1]), "")
+	}
+	return lastLine(text)
 }
 
 // lastLine returns the last line of a text that has words.
@@ -203,8 +203,6 @@ func (r *Report) addNotStarted() {
 }
 
 const (
-	// NeedsBind is advice about a file that a program does not see.
-	NeedsBind = "if it needs files of another folder, --bind=DIR shows them to it"
 	wasCopied = "were the expected outputs copied off a screen? They have the input after the " +
 		"prompts; as NAME.txt, each is a session, in which it is input"
 	ignoresColor = "with --ignore-color, colour codes do not count"
@@ -212,7 +210,7 @@ const (
 )
 
 // addRemarks adds to the findings facts that only the runs and the suite tell: the program was
-// stopped, the sandbox may hide a file, any exit status may be right.
+// stopped, any exit status may be right.
 func (r *Report) addRemarks() {
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
 	stopped := max(0, slices.IndexFunc(r.Findings, isTimeout))
@@ -227,8 +225,6 @@ func (r *Report) addRemarks() {
 		f.Arguments = example.Transcript.Arguments
 		switch {
 		case r.ForStudents:
-		case example.Run.NeedsBind:
-			f.Hint = NeedsBind
 		case f.Kind == findings.Color:
 			f.Hint = ignoresColor
 		case f.Kind == findings.Status && isMinor:
@@ -244,7 +240,7 @@ func (r *Report) addRemarks() {
 func (r *Report) addMessages() {
 	messages, isKnown := map[string]string{}, map[string]bool{"": true}
 	for _, o := range r.Outcomes {
-		message := lastLine(o.Run.Stderr)
+		message := message(o.Run.Stderr)
 		if o.Verdict == Pass {
 			isKnown[message] = true
 		} else if o.complaint() == "" && o.Run.Ending != run.TooMuchOutput {

@@ -34,9 +34,6 @@ func (o *Outcome) judge(
 	case outputDecides && o.alignment.Match == compare.SameText:
 		o.Verdict, o.Reason = Layout, o.Difference.String()
 	}
-	if o.Run.NeedsBind && o.Verdict.Failed() {
-		o.Advice = NeedsBind
-	}
 }
 
 // end judges how a run ended: the verdict, the reason for it, and the end for the findings. If the

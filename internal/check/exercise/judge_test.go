@@ -41,7 +41,6 @@ func TestJudge(t *testing.T) {
 		run  run.Result
 	}{
 		{"right", printing(right)},
-		{"a limit without effect", run.Result{Output: right, Limit: "processor time"}},
 		{"a TAB", printing(replace("   B", "\tB"))},
 		{"another board", printing(replace("B X B", "B O B"))},
 		{"another board, and an empty line", printing("\n" + replace("B X", "B O"))},
@@ -65,18 +64,17 @@ func TestJudge(t *testing.T) {
 		{"a complaint of Go", complaining("panic: b\n\ngoroutine 1 [running]:\nmain.main()\n" +
 			"\t/a.go:1 +0x1d\n")},
 		{"an expected line on standard error", run.Result{Status: 1, Stderr: "x\n  " + prompt}},
-		{"a hidden file", run.Result{Status: 127, NeedsBind: true}},
 		{"no output file", run.Result{NoOutputFile: true}},
 		{"a crash", crashed(prompt, "SIGSEGV")},
 		{"a crash at the end", crashed(right, "SIGBUS")},
 		{"an abort", crashed(right, "SIGABRT")},
 		{"a division", crashed(right, "SIGFPE")},
 		{"another board, and a crash", crashed(replace("B X", "B O"), "SIGFPE")},
-		{"a crash with a limit and a complaint", run.Result{Ending: run.Signaled,
-			Output: prompt + "Sel", Signal: "SIGFPE", Limit: "--memory", Stderr: "a\nb\n"}},
+		{"a crash with a complaint", run.Result{Ending: run.Signaled,
+			Output: prompt + "Sel", Signal: "SIGFPE", Stderr: "a\nb\n"}},
 		{"a kill", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGKILL", Status: 137}},
-		{"too much time", run.Result{Ending: run.Signaled, Output: right, Signal: "SIGXCPU",
-			Status: 152, Limit: "processor time"}},
+		{"too much time", run.Result{
+			Ending: run.Signaled, Output: right, Signal: "SIGXCPU", Status: 152}},
 		{"no end", run.Result{
 			Ending: run.TimedOut, Output: prompt, Elapsed: 5 * time.Second}},
 		{"nothing in time", run.Result{Ending: run.TimedOut, Elapsed: 500 * time.Millisecond}},

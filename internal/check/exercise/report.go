@@ -38,12 +38,13 @@ func (v Verdict) HasRun() bool { return v != NotStarted && v != NotRun }
 type Report struct {
 	Program     string  `json:"program"`
 	SuiteName   string  `json:"suite"`
-	Title       string  `json:"title"` // of the suite
-	Note        string  `json:"note"`  // of the suite, about all findings
+	SuiteID     string  `json:"suite_id,omitempty"` // in a folder of reports
+	Title       string  `json:"title"`              // of the suite
+	Note        string  `json:"note"`               // of the suite, about all findings
 	Totals      Totals  `json:"totals"`
 	Score       float64 `json:"score"`
 	MaxScore    float64 `json:"max_score"`
-	ElapsedMS   float64 `json:"elapsed_ms"`
+	ElapsedMS   float64 `json:"elapsed_ms"`  // of all runs together
 	Interrupted bool    `json:"interrupted"` // outcomes that were not reached are NotRun
 
 	// Fault is a fault of this project in explaining the program; usually it is empty. Then there
@@ -214,7 +215,8 @@ func (o *Outcome) withhold(all []findings.Finding) {
 // milliseconds returns d in milliseconds, to the microsecond.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// AddUp sets the totals and the scores to the sums of the outcomes.
+// AddUp sets the totals, the scores and the time to the sums of the outcomes. An outcome of which
+// students must not see the input has no time, which may depend on it.
 func (r *Report) AddUp() {
 	passed, notRun := r.Count(Pass), r.Count(NotRun)
 	r.Totals = Totals{
@@ -222,12 +224,14 @@ func (r *Report) AddUp() {
 		Failed: len(r.Outcomes) - passed - notRun, NotStarted: r.Count(NotStarted),
 		Layout: r.Count(Layout),
 	}
-	r.Score, r.MaxScore = 0, 0
+	r.Score, r.MaxScore, r.ElapsedMS = 0, 0, 0
 	for _, o := range r.Outcomes {
 		r.Score += o.Points
 		r.MaxScore += o.MaxPoints
+		r.ElapsedMS += o.ElapsedMS
 	}
 	r.Score, r.MaxScore = withoutError(r.Score), withoutError(r.MaxScore)
+	r.ElapsedMS = withoutError(r.ElapsedMS)
 }
 
 // withoutError removes from a sum the error of adding decimal fractions in binary.

@@ -6,22 +6,29 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"tictactoe/internal/check/run"
 	"tictactoe/transcripts"
 )
 
-// A Target is a program that can be run on the input of a transcript.
+// A Target is a program that can be run on the input of a transcript. Its functions return a
+// *run.StartError if the program cannot be run, and any other error if the machine failed.
 type Target struct {
 	Name string // in reports
 
-	// Run runs the program once. A *run.StartError means that the program cannot be run, and any
-	// other error that the machine failed.
-	Run runFunc
+	// Build precedes the runs. It is called again before others, and then does nothing, unless it
+	// has failed. It may be nil.
+	Build func(context.Context) error
 
-	// Close follows the last run. It may be nil.
-	Close func()
+	Run   runFunc // runs the program once
+	Close func()  // follows the last run; it may be nil
+}
+
+func (t Target) build(ctx context.Context) error {
+	if t.Build == nil {
+		return nil
+	}
+	return t.Build(ctx)
 }
 
 type runFunc = func(
@@ -29,43 +36,37 @@ type runFunc = func(
 ) (run.Result, error)
 
 // Built returns a target that starts a command for each transcript, in a new folder with the
-// suite's files. The command has the program and its limits; limits that are 0 come from the
-// transcript. It reads the transcript's input from standard input, or from the suite's input file.
-//
-// The first run calls build to get the command. If build fails and the program may not be to blame,
-// the next run calls it again. Close discards a folder that was built.
+// suite's files. The command, which build returns, has the program and its limits; limits that are
+// 0 come from the transcript. It reads the transcript's input from standard input, or from the
+// suite's input file. Close discards a folder that was built.
 func Built(
 	name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error),
 ) Target {
-	var mu sync.Mutex
 	var built run.Command
-	problem := errors.New("not built yet")
-	prepare := func(ctx context.Context) (run.Command, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		failed, isFailed := errors.AsType[*run.StartError](problem)
-		if problem != nil && (!isFailed || isDisturbed(failed.Build)) {
-			built, problem = build(ctx)
-		}
-		return built, problem
+	return Target{
+		Name: name,
+		Build: func(ctx context.Context) (err error) {
+			if built.Argv != nil {
+				return nil
+			}
+			runner.Discard(built.Shown) // it has no program
+			built, err = build(ctx)
+			_, err = withoutFolder(built.Shown, run.Result{}, err)
+			return err
+		},
+		Run: func(
+			ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+		) (run.Result, error) {
+			c := built
+			c.MaxOutput = cmp.Or(c.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
+			c.Timeout = cmp.Or(c.Timeout, t.Timeout)
+			c.Arguments, c.Files, c.Stdin = t.Arguments, suite.Files, []byte(t.Input)
+			c.InputFile, c.OutputFile = suite.InputFile, suite.OutputFile
+			result, err := runner.Run(ctx, c)
+			return withoutFolder(c.Shown, result, err)
+		},
+		Close: func() { runner.Discard(built.Shown) },
 	}
-	target := Target{Name: name, Close: func() { runner.Discard(built.Shown) }}
-	target.Run = func(
-		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
-	) (run.Result, error) {
-		command, err := prepare(ctx)
-		if err != nil {
-			return withoutFolder(command.Shown, run.Result{}, err)
-		}
-		command.MaxOutput = cmp.Or(command.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
-		command.Timeout = cmp.Or(command.Timeout, t.Timeout)
-		command.Arguments, command.Files = t.Arguments, suite.Files
-		command.Stdin = []byte(t.Input)
-		command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
-		result, err := runner.Run(ctx, command)
-		return withoutFolder(command.Shown, result, err)
-	}
-	return target
 }
 
 // withoutFolder removes the name of a program's folder, which may be a copy, from the messages of a

@@ -115,8 +115,10 @@ func whatIsWrong(r exercise.Report) string {
 		return "right"
 	case r.Fault != "":
 		return fault(r)
-	case others < 0:
+	case others < 0 && r.Interrupted:
 		return "broken off"
+	case others < 0:
+		return "fails only hidden transcripts"
 	case others > 0:
 		return fmt.Sprintf("%s (+%d)", mainFinding(r), others)
 	}
@@ -153,7 +155,7 @@ func remarksOfClass(reports []exercise.Report, columns []*column) (remarks []str
 	for complaint := range complaints {
 		quote, isComplaint := strings.CutPrefix(complaint, "it complains ")
 		if len(reports) > 1 && len(complaints) == 1 && isComplaint {
-			remarks = append(remarks, "every program complains "+quote+": "+exercise.NeedsBind)
+			remarks = append(remarks, "every program complains "+quote)
 		}
 	}
 	return append(remarks, doubts(columns)...)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,25 +22,18 @@ import (
 
 // A Folder holds the reports of a class. Each program has a page for its author, NAME.html, and the
 // same as JSON, NAME.json; both show only the texts that suite.json makes visible to students. For
-// the grader there are index.html and class.csv. They are about all reports on the suite that are
-// in the folder, so that a class may be exercised in parts, also by several machines.
+// the grader there are index.html and class.csv. They are about all reports in the folder that are
+// on the same transcripts, so that a class may be exercised in parts, also by several machines.
 type Folder struct {
-	// Skipped are reports in the folder that are on other transcripts, such as those of an earlier
-	// version of the suite. Finish sets it.
-	Skipped []string
-
-	path        string
-	suite       transcripts.Suite
-	pages       []string          // the names of the programs' pages, without endings
-	own         []exercise.Report // those of this Folder's programs, as the index needs them
-	unwritten   []error           // why some files are missing
-	interrupted bool              // so that the complete report of a program was kept
+	path, suiteID string
+	pages         []string // the names of the programs' pages, without endings
+	unwritten     []error  // why files are missing
 }
 
 // NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
 // an error if two programs would have the same page.
 func NewFolder(path string, suite transcripts.Suite, programs []string) (*Folder, error) {
-	f := &Folder{path: path, suite: suite}
+	f := &Folder{path: path, suiteID: suiteID(suite)}
 	for i, program := range programs {
 		page := pageName(program)
 		isSame := func(other string) bool { return strings.EqualFold(page, other) }
@@ -71,79 +65,68 @@ func pageName(program string) string {
 }
 
 // Write writes the report of a program, which should have been made for students. If that fails,
-// the other programs go on: the table has this program, too, and Finish returns the error. An
-// interrupted report does not replace a complete one.
+// the other programs go on, and Finish returns the error. An interrupted report does not replace a
+// complete one.
 func (f *Folder) Write(program int, r exercise.Report) {
-	reports := []exercise.Report{shown(r)}
-	writeHTML := func(w io.Writer) error { return writePage(w, reports, nil) }
-	writeJSON := func(w io.Writer) error { return writeJSON(w, limited(r)) }
 	path := filepath.Join(f.path, f.pages[program])
-	if earlier, ok := readReport(path + ".json"); ok && r.Interrupted && f.isComplete(earlier) {
-		f.interrupted = true
+	earlier, isReport := readReport(path + ".json")
+	isComplete := isReport && earlier.SuiteID == f.suiteID && !earlier.Interrupted
+	if isComplete && r.Interrupted {
 		return
 	}
-	f.own = append(f.own, forIndex(r))
-	f.note(file.Replace(path+".html", writeHTML))
-	f.note(file.Replace(path+".json", writeJSON))
+	r.SuiteID = f.suiteID
+	reports := []exercise.Report{shown(r)}
+	f.replace(path+".html", func(w io.Writer) error { return writePage(w, reports, nil) })
+	f.replace(path+".json", func(w io.Writer) error { return writeJSON(w, limited(r)) })
 }
 
-// note notes an error of writing a file.
-func (f *Folder) note(err error) {
-	if err != nil {
+// replace writes a file, and notes the error.
+func (f *Folder) replace(path string, write func(io.Writer) error) {
+	if err := file.Replace(path, write); err != nil {
 		f.unwritten = append(f.unwritten, fmt.Errorf("not written: %w", err))
 	}
 }
 
-// forIndex returns a report as the index needs it. Its outcomes have only a name and a verdict,
-// because those of a whole class are large.
-func forIndex(r exercise.Report) exercise.Report {
-	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-		return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
-	})
-	return r
-}
-
-// Finish writes the files for the grader, and prints the table of the class. It returns the totals
-// and the scores of this Folder's programs, and an error for each file that was not written.
-func (f *Folder) Finish(c *console.Console) (exercise.Report, []error) {
-	reports := f.read()
+// Finish writes the files for the grader, and prints the table of the class. It returns an error
+// for each file that was not written, and the names of reports on other transcripts, such as those
+// of an earlier version of the suite.
+func (f *Folder) Finish(c *console.Console) (unwritten []error, others []string) {
+	reports, others := f.read()
 	for count := -1; count != len(reports); { // another part of the class may end meanwhile
 		count = len(reports)
 		f.writeIndex(reports)
-		reports = f.read()
+		reports, others = f.read()
 	}
 	writeTable(c, each(reports, shown))
-	all := exercise.Sum(f.own)
-	all.Interrupted = all.Interrupted || f.interrupted
-	return all, f.unwritten
+	return f.unwritten, others
 }
 
-// read returns this Folder's reports, and the others on the suite in the folder, in the order of
-// their programs. It skips other files, such as copies of a report.
-func (f *Folder) read() (reports []exercise.Report) {
+// read returns the reports on the suite in the folder, in the order of their programs. It skips
+// other files, such as copies of a report. The outcomes have only a name and a verdict, because
+// those of a whole class are large.
+func (f *Folder) read() (reports []exercise.Report, others []string) {
 	files, _ := os.ReadDir(f.path) // Finish returns the error of writing there
-	f.Skipped = nil
-	reports = slices.Clone(f.own)
-	own := each(f.own, func(r exercise.Report) string { return pageName(r.Program) + ".json" })
 	for _, file := range files {
-		name := filepath.Join(f.path, file.Name())
-		if !file.Type().IsRegular() || filepath.Ext(name) != ".json" ||
-			slices.Contains(own, file.Name()) {
+		if !file.Type().IsRegular() || filepath.Ext(file.Name()) != ".json" {
 			continue
 		}
+		name := filepath.Join(f.path, file.Name())
 		r, isReport := readReport(name)
 		switch {
-		case !isReport || r.SuiteName != fromJSON(f.suite.Name):
-		case f.hasTranscripts(r):
-			reports = append(reports, forIndex(r))
+		case !isReport:
+		case r.SuiteID != f.suiteID:
+			others = append(others, name)
 		default:
-			f.Skipped = append(f.Skipped, name)
+			r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
+				return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
+			})
+			reports = append(reports, r)
 		}
 	}
 	slices.SortFunc(reports, func(a, b exercise.Report) int {
 		return strings.Compare(a.Program, b.Program)
 	})
-	return reports
+	return reports, others
 }
 
 // readReport reads the report in a file, if it has the name that follows from its program.
@@ -154,17 +137,19 @@ func readReport(name string) (r exercise.Report, ok bool) {
 	return r, ok
 }
 
-// isComplete reports whether a report has the results of all transcripts of the suite.
-func (f *Folder) isComplete(r exercise.Report) bool {
-	return !r.Interrupted && r.SuiteName == fromJSON(f.suite.Name) && f.hasTranscripts(r)
-}
-
-// hasTranscripts reports whether a report is on the transcripts of the suite.
-func (f *Folder) hasTranscripts(r exercise.Report) bool {
-	isOn := func(o exercise.Outcome, t transcripts.Transcript) bool {
-		return o.Name == fromJSON(t.Name)
+// suiteID returns a hash of a suite's transcripts, which does not depend on the path of the suite.
+// Students get the hash, so it says nothing about a text that they must not see.
+func suiteID(suite transcripts.Suite) string {
+	all := sha256.New()
+	for _, t := range suite.Transcripts {
+		texts := []any{path.Base(t.Name), t.Visibility, t.Points}
+		if cmp.Or(t.Visibility, transcripts.Visible) == transcripts.Visible &&
+			t.Details != transcripts.DetailsFinding {
+			texts = append(texts, t.Input, t.Arguments, t.Output, t.Status, t.AnyStatus)
+		}
+		json.NewEncoder(all).Encode(texts)
 	}
-	return slices.EqualFunc(r.Outcomes, f.suite.Transcripts, isOn)
+	return fmt.Sprintf("%.8x", all.Sum(nil))
 }
 
 // fromJSON returns a text as it is after JSON has held it: without bytes that are not UTF-8.
@@ -174,10 +159,10 @@ func fromJSON(text string) string { return string([]rune(text)) }
 func (f *Folder) writeIndex(reports []exercise.Report) {
 	pages := each(reports, func(r exercise.Report) string { return pageName(r.Program) })
 	reports = each(reports, shown)
-	writeIndex := func(w io.Writer) error { return writePage(w, reports, pages) }
-	writeCSV := func(w io.Writer) error {
+	f.replace(filepath.Join(f.path, "index.html"), func(w io.Writer) error {
+		return writePage(w, reports, pages)
+	})
+	f.replace(filepath.Join(f.path, "class.csv"), func(w io.Writer) error {
 		return csv.NewWriter(w).WriteAll(programCells(reports))
-	}
-	f.note(file.Replace(filepath.Join(f.path, "index.html"), writeIndex))
-	f.note(file.Replace(filepath.Join(f.path, "class.csv"), writeCSV))
+	})
 }

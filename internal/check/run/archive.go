@@ -77,7 +77,7 @@ func unpack(archive io.Reader, folder string) error {
 			file, err = root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 			if err == nil {
 				_, err = io.Copy(file, files)
-				err = cmp.Or(err, file.Close())
+				err = cmp.Or(err, file.Close(), root.Chtimes(name, time.Time{}, header.ModTime))
 			}
 		case tar.TypeSymlink:
 			err = root.Symlink(header.Linkname, name)

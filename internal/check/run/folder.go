@@ -118,7 +118,8 @@ func copyFiles(folder, copied string) error {
 	})
 }
 
-// copyFile copies a file.
+// copyFile copies a file. The copy has the same time, because make builds what is older than its
+// source.
 func copyFile(path, copied string) error {
 	from, err := os.Open(path)
 	if err != nil {
@@ -134,7 +135,7 @@ func copyFile(path, copied string) error {
 		return err
 	}
 	_, err = io.Copy(to, from)
-	return cmp.Or(err, to.Close())
+	return cmp.Or(err, to.Close(), os.Chtimes(copied, time.Time{}, info.ModTime()))
 }
 
 // folderSize returns the bytes of the files in a folder, counted as unpack counts them.
@@ -180,27 +181,19 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		problem = fmt.Sprintf("it still builds after %v", command.Timeout)
 	case result.Ending == Exited && result.Status == 0:
 		return nil
-	case r.inSandbox() && exceededLimit(result) == fileSize:
-		problem = errTooBig.Error()
 	default:
 		const named = `(?i).*(?:error|undefined reference|undefined symbol).*`
 		mistake := regexp.MustCompile(named).FindString(result.Stderr)
 		first, _, _ := strings.Cut(result.Stderr, "\n")
 		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
 	}
-	if result.Ending != TimedOut && isCutShort(result) {
-		result.Ending = CutShort
-	}
 	return notBuilt(problem, result)
 }
 
-// notStored returns the error about a build whose files cannot be stored. If the disk is full, the
-// build may succeed alone.
+// notStored returns the error about a build whose files cannot be stored. Even if the disk is full,
+// the build may be to blame.
 func notStored(problem error) error {
-	switch {
-	case errors.Is(problem, syscall.ENOSPC):
-		return notBuilt(problem.Error(), Result{Ending: CutShort})
-	case isMachineFault(problem):
+	if isMachineFault(problem) && !errors.Is(problem, syscall.ENOSPC) {
 		return problem
 	}
 	return notBuilt(problem.Error(), Result{})
@@ -215,4 +208,9 @@ func notBuilt(problem string, result Result) error {
 func Contains(folder, path string) bool {
 	inside, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(inside)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

@@ -11,7 +11,7 @@ import (
 
 // environment returns the environment of a program in the folder home.
 func environment(home string) []string {
-	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LANG=C.UTF-8"}
+	return append(inherited(passedOn...), "HOME="+home, "LANG=C.UTF-8")
 }
 
 // processAttributes starts a program in a new session. So it has its own process group, and no

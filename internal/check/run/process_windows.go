@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"os"
+	"slices"
 	"syscall"
 
 	"golang.org/x/sys/windows"
@@ -10,11 +11,9 @@ import (
 
 // environment returns the environment of a program in the folder home.
 func environment(home string) []string {
-	environment := []string{"HOME=" + home, "USERPROFILE=" + home, "TEMP=" + home, "TMP=" + home}
-	for _, name := range []string{"PATH", "PATHEXT", "COMSPEC", "SYSTEMDRIVE", "WINDIR"} {
-		environment = append(environment, name+"="+os.Getenv(name))
-	}
-	return environment
+	own := []string{"HOME=" + home, "USERPROFILE=" + home, "TEMP=" + home, "TMP=" + home}
+	system := inherited("PATHEXT", "COMSPEC", "SYSTEMDRIVE", "WINDIR")
+	return slices.Concat(inherited(passedOn...), system, own)
 }
 
 // processAttributes starts a program without a terminal.

@@ -35,8 +35,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-
-	"tictactoe/internal/file"
 )
 
 const (
@@ -50,7 +48,7 @@ const (
 type Command struct {
 	Argv       []string // the program and its arguments, as Resolve returns them
 	Arguments  []string // follow Argv; the sandbox shows no file because of them
-	Shown      string   // a file or folder that the sandbox shows in addition to Argv, or ""
+	Shown      string   // the program's own file or folder, without links, or ""
 	Folder     string   // the writable working folder; "" for a new one
 	Files      string   // the folder whose files a new working folder begins with, or ""
 	Stdin      []byte   // the program's input
@@ -79,7 +77,6 @@ const (
 	Signaled                    // by a signal that Run did not send, or a Windows exception
 	TimedOut                    // Run stopped it at the time limit
 	TooMuchOutput               // Run stopped it because it printed more than MaxOutput
-	CutShort                    // a signal, a limit or a full disk ended a build
 )
 
 // A Result is the output of a program and how it ended.
@@ -91,11 +88,10 @@ type Result struct {
 	// itself with the status of a signal counts as Signaled, too, as in a shell.
 	Signal string
 
-	Limit string // the limit that it probably ran into, such as "--memory", or ""
+	Limit string // if TooMuchOutput: "--max-output, 4096 bytes", for example
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
-	NeedsBind    bool          // the sandbox probably hides a file that Isolation.Bind would show
 	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
 	Elapsed      time.Duration // how long the run took; if TimedOut, the time limit
 }
@@ -106,8 +102,9 @@ type Isolation struct {
 	Sandbox bool     // run each program in a sandbox
 	Bind    []string // absolute paths of folders that the sandbox shows besides the system's
 
-	// Hide lists absolute paths without links. A program does not see these files and folders, by
-	// whatever path a shown folder has them, except the files of the Command.
+	// Hide lists absolute paths without links. A program sees none of these files and folders, and
+	// no folder in them, whatever Bind and Argv have: only its own, Command.Shown. It also sees a
+	// file of Argv that is in a hidden folder.
 	Hide []string
 }
 
@@ -116,7 +113,6 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
-	lock       *file.Journal        // of temp
 	hidden     []string             // files and folders that no program sees
 	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 
@@ -129,16 +125,19 @@ type Runner struct {
 
 func (r *Runner) inSandbox() bool { return len(r.options) > 0 }
 
+// ErrNoTemp begins the error of NewRunner if it cannot make a folder for temporary files.
+var ErrNoTemp = errors.New("no folder for temporary files")
+
 // NewRunner returns a Runner, which must be closed after the last run. It returns an error if the
 // isolation does not work here.
 func NewRunner(isolation Isolation) (*Runner, error) {
-	removeLeftovers()
-	temp, lock, err := makeTemp()
+	temp, err := os.MkdirTemp("", "tictactoe-run-")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrNoTemp, err)
 	}
+	temp, _ = filepath.EvalSymlinks(temp) // it exists
 	r := &Runner{
-		attributes: processAttributes(), temp: temp, lock: lock,
+		attributes: processAttributes(), temp: temp,
 		hidden: append(isolation.Hide, temp), pipeDelay: 2 * time.Second,
 	}
 	r.run = r.runPlainly
@@ -153,7 +152,6 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 
 // Close removes the programs' folders. The error names one that cannot be removed.
 func (r *Runner) Close() error {
-	r.lock.Close() // first, because Windows removes no open file; it may be closed already
 	if err := os.RemoveAll(r.temp); err != nil {
 		return fmt.Errorf("a program's folder remains: %w", err)
 	}
@@ -235,6 +233,24 @@ func readRegular(path string, limit int) ([]byte, error) {
 		return nil, fs.ErrInvalid
 	}
 	return io.ReadAll(io.LimitReader(file, int64(limit)))
+}
+
+// passedOn are the variables that a program has from this process: where the system, Java, node,
+// Perl, Python and Rust find programs and libraries, and the time zone. Others may be secrets, or
+// change a verdict.
+var passedOn = []string{
+	"PATH", "LD_LIBRARY_PATH", "CLASSPATH", "JAVA_HOME", "NODE_PATH", "PERL5LIB", "PYENV_ROOT",
+	"PYTHONPATH", "RUSTUP_HOME", "TZ",
+}
+
+// inherited returns variables of the environment of this process.
+func inherited(names ...string) (variables []string) {
+	for _, name := range names {
+		if value, isSet := os.LookupEnv(name); isSet {
+			variables = append(variables, name+"="+value)
+		}
+	}
+	return variables
 }
 
 // starting is held while a process starts. Package syscall opens the maps of a user namespace

@@ -63,7 +63,7 @@ func (r *Runner) openSandbox(bind []string) error {
 	}
 	r.links = map[string]string{}
 	for _, path := range slices.Concat(systemFolders, bind) {
-		if real := addLinks(r.links, path); !isIn(real, r.shown) {
+		if real := addLinks(r.links, path); !isIn(real, r.shown) && !isIn(real, r.hidden) {
 			r.shown = append(r.shown, real)
 		}
 	}
@@ -155,6 +155,9 @@ func addLinks(links map[string]string, path string) string {
 func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, error) {
 	// A shell would interpret a file that the system cannot execute.
 	program := command.Argv[0]
+	if own := command.Shown; own != "" && addLinks(map[string]string{}, own) != own {
+		return Result{}, &StartError{Problem: program + ": it has become a link"}
+	}
 	head, err := readRegular(program, 4)
 	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
 		return Result{}, newStartError(program, unix.ENOEXEC)
@@ -189,9 +192,6 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
-	result.Limit = cmp.Or(result.Limit, exceededLimit(result))
-	lacksModule := strings.Contains(result.Stderr, "ModuleNotFoundError") // Python's
-	result.NeedsBind = result.Ending == Exited && (cannotStart || lacksModule)
 	return result, nil
 }
 
@@ -213,6 +213,61 @@ func (r *Runner) start(program *exec.Cmd) error {
 // filesFolder returns the place of Command.Files in a sandbox. No program is stored below it.
 func (r *Runner) filesFolder() string { return filepath.Join(r.temp, "files") }
 
+// A view is the part of the file system that a program in the sandbox sees.
+type view struct {
+	shown, hidden []string          // of two folders that have a path, the longer one decides
+	links         map[string]string // that lead to shown files, with their targets
+}
+
+func (v view) has(path string) bool {
+	return isIn(path, v.shown) && deepest(path, v.shown) >= deepest(path, v.hidden)
+}
+
+// viewOf returns the view of a command: the folders that all programs see, its own files, and files
+// on its command line that are not hidden.
+func (r *Runner) viewOf(command Command) view {
+	v, own := view{slices.Clone(r.shown), r.hidden, maps.Clone(r.links)}, command.Shown
+	if own != "" {
+		v.shown = append(v.shown, own)
+	}
+	for _, path := range command.Argv {
+		if !filepath.IsAbs(path) || isDevice(path) {
+			continue
+		}
+		real := addLinks(v.links, path)
+		isHidden := slices.Contains(r.hidden, real) || isIn(real, r.hidden) && isFolder(real)
+		isReplaced := Contains(own, path) // by a link out of the folder, since the start
+		if !v.has(real) && (Contains(own, real) || !isHidden && !isReplaced) {
+			v.shown = append(v.shown, real)
+		}
+	}
+	return v
+}
+
+// mounts returns the options of bubblewrap for a view, by path.
+func (v view) mounts() map[string][]string {
+	mounts := map[string][]string{}
+	for _, path := range v.hidden {
+		if !isIn(path, v.shown) {
+			continue
+		}
+		if isFolder(path) {
+			mounts[path] = []string{"--size", "65536", "--tmpfs", path} // it may have links
+		} else if _, missing := os.Stat(path); missing == nil {
+			mounts[path] = []string{"--ro-bind", "/dev/null", path}
+		}
+	}
+	for _, path := range v.shown {
+		mounts[path] = []string{"--ro-bind-try", path, path}
+	}
+	for link, target := range v.links {
+		if !v.has(link) && !isDevice(link) {
+			mounts[link] = []string{"--symlink", target, link}
+		}
+	}
+	return mounts
+}
+
 // arguments returns the command line that runs a command in the sandbox.
 func (r *Runner) arguments(command Command) []string {
 	size := strconv.Itoa(command.space)
@@ -224,40 +279,7 @@ func (r *Runner) arguments(command Command) []string {
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
 	}
-	shown, links, folder := slices.Clone(r.shown), maps.Clone(r.links), ""
-	for i, path := range append([]string{command.Shown}, command.Argv...) {
-		if !filepath.IsAbs(path) || isDevice(path) {
-			continue
-		}
-		real := addLinks(links, path)
-		if i == 0 {
-			folder = real
-		}
-		// Another process may have replaced the program of the folder.
-		isLinkOut := folder != "" && Contains(command.Shown, path) && !Contains(folder, real)
-		if !isLinkOut && (!isIn(real, r.shown) || isIn(real, r.hidden)) {
-			shown = append(shown, real)
-		}
-	}
-	for _, path := range r.hidden {
-		if !isIn(path, shown) {
-			continue
-		}
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			mounts[path] = []string{"--size", "65536", "--tmpfs", path} // it may have links
-		} else if err == nil {
-			mounts[path] = []string{"--ro-bind", "/dev/null", path}
-		}
-	}
-	for _, path := range shown {
-		mounts[path] = []string{"--ro-bind-try", path, path}
-	}
-	for link, target := range links {
-		isShown := deepest(link, shown) > 0 && deepest(link, shown) >= deepest(link, r.hidden)
-		if !isShown && !isDevice(link) {
-			mounts[link] = []string{"--symlink", target, link}
-		}
-	}
+	maps.Copy(mounts, r.viewOf(command).mounts())
 	if command.Files != "" {
 		mounts[files] = []string{"--ro-bind", command.Files, files}
 	}
@@ -289,21 +311,23 @@ func (r *Runner) arguments(command Command) []string {
 // and SIGKILL a second later.
 func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
-	archive := ":"
+	copyFiles, archive := `cp -R "$files/." .`, ":"
 	if command.archive != nil {
+		copyFiles = `tar -C "$files" -cf - . | tar -xf -` // with their times
 		archive = "kill -KILL -1; chmod -R u+rX .; tar -cf - . >&3 2>&4"
 	}
 	return fmt.Sprintf(`exec 4>&2 2>/dev/null
 files=$1 in=$2 out=$3; shift 3
-if [ -d "$files" ]; then cp -R "$files/." . 2>&4 || exit; fi
+if [ -d "$files" ]; then %s 2>&4 || exit; fi
 if [ "$in" ]; then cat >"$in"; fi
 ulimit -c 0
-ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[5]d
+ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[6]d
 printf + || exit
 if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
 (exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
 [ $status = 0 ] || exit $status
-%s`, command.Memory>>10, seconds, seconds+1, command.fileSize/512, command.Processes, archive)
+%[7]s`, copyFiles, command.Memory>>10, seconds, seconds+1, command.fileSize/512,
+		command.Processes, archive)
 }
