@@ -30,6 +30,16 @@ func (r Row) IsEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() 
 
 func (r Row) differs() bool { return !r.Same }
 
+// CountDiffering returns how many rows differ.
+func CountDiffering(rows []Row) (n int) {
+	for _, row := range rows {
+		if !row.Same {
+			n++
+		}
+	}
+	return n
+}
+
 // SpaceRows returns the sessions side by side, as they appear on a screen:
 //
 //	expected    actual      Same

@@ -77,7 +77,7 @@ func (r *Report) explainOutcomes() {
 // explain sets the fields that explain an outcome by the way it shows a finding. The reason begins
 // with the end of the program, if that is the verdict, and has the place and what is wrong there.
 func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown findings.Showing) {
-	o.Rows = shown.Rows
+	o.Rows, o.Wrong = shown.Rows, shown.Wrong
 	place := ""
 	if o.Difference != nil {
 		o.Difference = &shown.Place
@@ -103,6 +103,20 @@ func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown fi
 		o.Reason = strings.TrimPrefix(end+"; "+place+": "+shown.Sentence, "; ")
 	}
 	o.Reason = strings.Join(append([]string{o.Reason}, consequences...), "; ")
+}
+
+// AllRows returns the whole session of an outcome, if it shows a part of it. A report has only that
+// part, because the sessions of a class are long.
+func (r Report) AllRows(o Outcome) []compare.Row {
+	if o.Rows == nil { // such as an outcome that students must not see
+		return nil
+	}
+	o.compare(r.Suite.Dialogue, parseExpected(r.Suite, r.Comparison, o.Transcript), r.Comparison)
+	rows := o.alignment.SpaceRows()
+	if o.alignment.Match == compare.Different {
+		rows = compare.TextRows(rows)
+	}
+	return rows
 }
 
 // findingsRun returns the evidence of an outcome.

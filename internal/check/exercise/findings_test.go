@@ -247,3 +247,33 @@ func TestLabels(t *testing.T) {
 		}
 	}
 }
+
+// A program that fails after its prompts, where the expected text goes on in their line, has one
+// fault.
+func TestFailsAfterPrompts(t *testing.T) {
+	suite := suiteOf("Ada/36>Name? Age? Ada is 36./Bye~Bo/7>Name? Age? Bo is 7./Bye")
+	throws := exited("Name? Age? ", 1)
+	throws.Stderr = "ValueError: no age\n"
+	crashes := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Output: "Name? Age? "}
+	for result, expected := range map[run.Result]string{
+		throws: `it prints nothing more, and should print "Bo is 7.", for example; ` +
+			`it complains "ValueError: no age"`,
+		exited("Name? Age? ", 1): `it prints nothing more, and should print "Bo is 7.", ` +
+			`for example; its exit status is 1, and should be 0`,
+		crashes: `it crashes (SIGSEGV); it used memory that is not its own: an index outside an ` +
+			`array, a pointer that leads nowhere, or endless recursion; its last output may be ` +
+			`lost in a buffer`,
+	} {
+		report := explain(suite, []run.Result{result, result})
+		checkTrue(t, report)
+		if actual := sayings(report.Findings); actual != expected {
+			t.Errorf("%s\nexpected %s", actual, expected)
+		}
+	}
+	cut := throws
+	cut.Output = "Name? Age? B" // of a word that may not be whole
+	report := explain(suite, []run.Result{cut, cut})
+	if actual := sayings(report.Findings); strings.Contains(actual, `"o is 7."`) {
+		t.Error(actual)
+	}
+}

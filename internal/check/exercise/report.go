@@ -108,6 +108,7 @@ type Outcome struct {
 	Transcript   transcripts.Transcript `json:"-"`
 	Run          run.Result             `json:"-"`
 	Rows         []compare.Row          `json:"-"` // the session around the difference
+	Wrong        int                    `json:"-"` // how many rows of the whole session differ
 	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
 	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
 
@@ -197,7 +198,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 		f := &all[i]
 		if f.Example == o.Name {
 			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
-			f.InputLine, f.Arguments, f.Stderr = 0, nil, ""
+			f.Wrong, f.InputLine, f.Arguments, f.Stderr = 0, 0, nil, ""
 			f.ExpectedLine, f.PrintedLine = "", ""
 		}
 	}

@@ -33,6 +33,9 @@ package findings
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/session"
@@ -126,6 +129,7 @@ type Finding struct {
 	OutputLine int `json:"-"`
 
 	Rows    []compare.Row `json:"-"` // Expected and Actual, side by side
+	Wrong   int           `json:"-"` // how many rows of the example differ
 	Showing []Showing     `json:"-"` // for each of the Transcripts
 
 	afterLine    string   // the input line before the difference: "after take cup (line 9) "
@@ -138,6 +142,7 @@ type Showing struct {
 	Consequences []string      // such as "then it asks again"
 	Place        compare.Place // of the difference
 	Rows         []compare.Row // the lines around it, also of other turns
+	Wrong        int           // how many rows of the whole session differ
 	center       int           // the row of the difference
 }
 
@@ -225,11 +230,37 @@ func newExplainer(program Program) *explainer {
 		x.runs = append(x.runs, r)
 		x.hasFlood = x.hasFlood || r.End.Kind == Flood
 		if !r.Passed {
+			r.splitExpected(program)
 			x.failed = append(x.failed, r)
 		}
 	}
 	x.texts = newTexts(program, x.runs)
 	return x
+}
+
+// stopsEarly reports whether a run failed after the beginning of the expected output.
+func (r *run) stopsEarly() bool {
+	return r.End.Kind != "" && strings.HasPrefix(r.Expected, r.Printed)
+}
+
+// splitExpected ends the expected line in which a run stopped early, after its prompts: the rest of
+// the line is missing. The run did not stop within a word.
+func (r *run) splitExpected(program Program) {
+	rest := strings.TrimPrefix(r.Expected, r.Printed)
+	last, _ := utf8.DecodeLastRuneInString(r.Printed)
+	isInWord := unicode.IsLetter(last) || unicode.IsDigit(last)
+	if !r.stopsEarly() || strings.TrimSpace(r.Printed) == "" || strings.TrimSpace(rest) == "" ||
+		last == '\n' || isInWord {
+		return
+	}
+	c, line := program.Comparison, 1+strings.Count(r.Printed, "\n")
+	expected := c.Parse(program.Dialogue, r.Printed+"\n"+rest, r.Input)
+	for _, l := range expected.Lines() {
+		if l.Number > line {
+			l.Number--
+		}
+	}
+	r.alignment = c.Align(expected, r.alignment.Actual)
 }
 
 // differencesOf returns the differences of a run, the most general first. Findings of equally many
@@ -276,10 +307,12 @@ func (x *explainer) differencesOf(r *run) (all []*difference) {
 }
 
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs
-// are expected. An output that has only prompts, or that was cut, is no evidence.
+// are expected. An output that has only prompts, was cut, or stopped early is no evidence.
 func (x *explainer) printsOneOutput() bool {
 	first := x.runs[0]
-	isNoEvidence := func(r *run) bool { return r.Printed != first.Printed || r.End.IsCut }
+	isNoEvidence := func(r *run) bool {
+		return r.Printed != first.Printed || r.End.IsCut || r.stopsEarly()
+	}
 	isMeantToDiffer := func(r *run) bool {
 		return r.Input != first.Input && r.Expected != first.Expected
 	}
@@ -325,7 +358,7 @@ func (d *difference) locate(space, text []compare.Row) {
 	if at >= 0 {
 		first := max(0, at-context)
 		d.Rows = slices.Clone(rows[first:min(len(rows), at+context+1)])
-		d.center = at - first
+		d.center, d.Wrong = at-first, compare.CountDiffering(rows)
 	}
 }
 

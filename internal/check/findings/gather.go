@@ -104,6 +104,7 @@ func (x *explainer) finding(all []*difference, mentioned map[string]bool) Findin
 	f := Finding{
 		Kind: example.kind, When: example.label, Example: example.run.Name,
 		Title: example.run.Title, Typed: example.Place.Typed, Rows: example.excerpt(),
+		Wrong: example.Wrong,
 	}
 	f.Brief = example.prefix(group) + x.sentenceOf(example, group)
 	f.consequences = x.consequencesOf(example, group, mentioned)

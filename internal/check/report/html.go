@@ -37,7 +37,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 		"decimal": decimal, "failCount": failCount, "failed": failed, "fault": fault,
 		"headline":   headline,
 		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
-		"notes": notes, "plural": english.Plural, "verdicts": verdicts,
+		"moreLines": moreLines, "notes": notes, "plural": english.Plural, "verdicts": verdicts,
 		"whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))

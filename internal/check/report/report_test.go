@@ -738,3 +738,34 @@ func TestHiddenTextStaysHidden(t *testing.T) {
 		}
 	}
 }
+
+// A report says how many lines differ besides those that it shows. Text with all has the whole
+// session, and so has a page, folded. Students see neither if they see only the finding.
+func TestMoreLines(t *testing.T) {
+	lines := strings.Fields("a b c d e f g h i j k l m n o p q r s t u v w x y z")
+	right := strings.Join(lines, "\n") + "\n"
+	wrong := strings.NewReplacer("b", "bee", "p", "pea", "z", "zed").Replace(right)
+	tr := transcripts.Transcript{Name: "letters", Output: right, Visibility: transcripts.Visible}
+	r := reportOf("./prog", outcome(tr, run.Result{Output: wrong}))
+	const more = "and 2 more lines differ"
+	text, all := write(t, "text", false, r), write(t, "text", true, r)
+	if !strings.Contains(text, more) || strings.Contains(text, "zed") {
+		t.Error(text)
+	}
+	if !strings.Contains(all, "\n  -z\n  +zed\n") {
+		t.Error(all)
+	}
+	page := write(t, "html", false, r)
+	_, folded, isFolded := strings.Cut(page, "<details><summary>"+more+"</summary>\n")
+	if !isFolded || !strings.Contains(folded, "<mark>ed</mark>") {
+		t.Error(page)
+	}
+	tr.Details = transcripts.DetailsFinding
+	private := forStudents(reportOf("./prog", outcome(tr, run.Result{Output: wrong})))
+	for _, format := range []string{"text", "html", "gradescope", "junit"} {
+		if text := write(t, format, true, private); strings.Contains(text, "more line") ||
+			strings.Contains(text, "zed") {
+			t.Error(format, text)
+		}
+	}
+}

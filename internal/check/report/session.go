@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -87,6 +88,17 @@ func diff(rows []compare.Row, most int) (lines []line) {
 	return lines
 }
 
+// moreLines says how many rows differ besides those that are shown, or returns "".
+func moreLines(shown []compare.Row, wrong int) string {
+	switch more := wrong - compare.CountDiffering(shown); {
+	case more == 1:
+		return "and 1 more line differs"
+	case more > 1:
+		return fmt.Sprintf("and %d more lines differ", more)
+	}
+	return ""
+}
+
 // newLine returns a line of a session. Nothing in it is invisible, and it differs visibly from the
 // line beside it. If it has more than most columns, both are cut to the same part.
 func newLine(sign string, own, beside *compare.ScreenLine, most int) line {
@@ -142,14 +154,20 @@ func notes(o exercise.Outcome) (notes []string) {
 	return notes
 }
 
-// explanation shows the session around the first difference, and the notes.
-func explanation(o exercise.Outcome) []line {
+// explanation shows rows of the session, and the notes.
+func explanation(o exercise.Outcome, rows []compare.Row) []line {
+	remarks := notes(o)
+	if more := moreLines(rows, o.Wrong); more != "" {
+		remarks = append([]string{more}, remarks...)
+	}
 	input := textLines(inputLines(o.Arguments, o.UnaskedInput, 0))
-	return slices.Concat(input, diff(o.Rows, mostOfRow), textLines(notes(o)))
+	return slices.Concat(input, diff(rows, mostOfRow), textLines(remarks))
 }
 
 // plainText returns the headline and the explanation as text.
-func plainText(o exercise.Outcome) string { return headline(o) + "\n" + plain(explanation(o)) }
+func plainText(o exercise.Outcome) string {
+	return headline(o) + "\n" + plain(explanation(o, o.Rows))
+}
 
 // plain returns lines as text.
 func plain(lines []line) string {

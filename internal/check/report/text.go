@@ -52,7 +52,7 @@ func writeOutcomes(c *console.Console, r exercise.Report) {
 		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
 			c.Print(" " + label(o.Name, remark) + ": " + headline(o) + "\n")
-			writeLines(c, indented(explanation(o), "  "))
+			writeLines(c, indented(explanation(o, r.AllRows(o)), "  "))
 			c.Print("\n")
 		}
 		if o.Verdict == exercise.Pass {
@@ -209,6 +209,9 @@ func example(f findings.Finding) []line {
 	const ellipses = 2
 	rows := diff(f.Rows, summaryWidth-len(signs)-ellipses)
 	lines = append(lines, indented(rows, indent+"  ")...)
+	if more := moreLines(f.Rows, f.Wrong); more != "" {
+		lines = append(lines, line{Printed: indent + more})
+	}
 	if f.Stderr != "" {
 		lines = append(lines, line{Printed: shorten(indent+"stderr: "+f.Stderr, summaryWidth)})
 	}
