@@ -1,6 +1,8 @@
 package transcripts_test
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -10,19 +12,181 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"tictactoe/controller"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/games"
+	"tictactoe/internal/game/labs/gamereport"
+	"tictactoe/internal/game/labs/rounds"
+	"tictactoe/internal/game/labs/tictac"
 	"tictactoe/internal/game/match"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
 
+// These tests are of the data, which both the game and the checker use.
+
+// programs are the built-in programs.
+var programs = map[string]transcripts.Program{
+	"tictactoe":   onPipe(playGame),
+	"rounds":      onPipe(rounds.Play),
+	"move-check":  noError(tictac.Options{}.MoveCheck),
+	"game-check":  noError(tictac.Options{}.GameCheck),
+	"game-report": noError(gamereport.Write),
+}
+
+func playGame(c *console.Console) error { return controller.Play(c, controller.Options{}) }
+
+func onPipe(play func(c *console.Console) error) transcripts.Program {
+	return noError(func(stdin io.Reader, stdout io.Writer) (status int, err error) {
+		c := console.New(stdin, stdout)
+		return 0, errors.Join(play(c), c.Close())
+	})
+}
+
+// noError returns a program whose status is -1 if there is an error.
+func noError(run func(io.Reader, io.Writer) (int, error)) transcripts.Program {
+	return func(stdin io.Reader, stdout io.Writer) int {
+		status, err := run(stdin, stdout)
+		if err != nil {
+			return -1
+		}
+		return status
+	}
+}
+
+// builtIn returns the transcripts of a built-in suite, and its program.
+func builtIn(t *testing.T, suite string) ([]transcripts.Transcript, transcripts.Program) {
+	t.Helper()
+	all, err := transcripts.Load(transcripts.Suites, suite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, programs[strings.TrimSuffix(suite, "-beyond")]
+}
+
+// TestSuites replays the built-in suites. As the checker loads them, from the prompts in suite.json
+// and without lock step, the output is the same byte for byte.
+func TestSuites(t *testing.T) {
+	for _, name := range transcripts.Names() {
+		all, program := builtIn(t, name)
+		suite, err := suites.Shipped(name)
+		if err != nil || len(all) != len(suite.Transcripts) {
+			t.Errorf("%s: %v, %d transcripts, for the checker %d",
+				name, err, len(all), len(suite.Transcripts))
+		}
+		for _, tr := range all {
+			if r := tr.Run(program); problemOf(tr, r) != "" {
+				t.Errorf("%s: %s\n%s", tr.Name, problemOf(tr, r),
+					testkit.Diff(r.Expected, r.Printed))
+			}
+		}
+		for _, tr := range suite.Transcripts {
+			var output strings.Builder
+			status := program(strings.NewReader(tr.Input), &output)
+			if status != tr.Status || output.String() != tr.Output {
+				t.Errorf("%s: status %d, expected %d\n%s", tr.Name, status, tr.Status,
+					testkit.Diff(tr.Output, output.String()))
+			}
+		}
+	}
+}
+
+// problemOf says what is not as recorded in a run of a transcript, or what is not compared. It
+// returns "" if everything is.
+func problemOf(tr transcripts.Transcript, r transcripts.Result) string {
+	switch {
+	case r.Expected != r.Printed:
+		return "differs"
+	case r.Status != tr.Status:
+		return fmt.Sprintf("status %d, expected %d", r.Status, tr.Status)
+	case r.IsExcerpt:
+		return "an excerpt"
+	case len(r.LeftOut) > 0:
+		return fmt.Sprintf("left out: %q", r.LeftOut)
+	}
+	return ""
+}
+
+// TestChanges changes each line of the built-in suites, in several ways. Each change is noticed,
+// unless it does not count, or the changed screen is another session that the program plays.
+func TestChanges(t *testing.T) {
+	for _, name := range transcripts.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			all, program := builtIn(t, name)
+			changed, others := 0, 0
+			for _, tr := range all {
+				for _, other := range changesOf(tr) {
+					changed++
+					if problemOf(other, other.Run(program)) != "" || equalBare(other, tr) {
+						continue
+					}
+					others++
+					if typed(other, program) == typed(tr, program) {
+						t.Errorf("%s: no difference is found in\n%s", tr.Name, other.Output)
+					}
+				}
+			}
+			if others > 3 {
+				t.Errorf("%d of %d changes make other sessions", others, changed)
+			}
+		})
+	}
+}
+
+// changesOf returns a transcript with changes in each of its lines or, in a short test, in some.
+func changesOf(tr transcripts.Transcript) (all []transcripts.Transcript) {
+	lines := strings.Split(tr.Output, "\n")
+	for i, line := range lines {
+		if testing.Short() && i%5 > 0 {
+			continue
+		}
+		middle := len(line) / 2
+		for _, change := range []string{
+			"",                                      // the line is empty
+			line + "\n" + line,                      // it is there twice
+			line + "\nHello",                        // another one follows it
+			"~" + line[min(1, len(line)):],          // its first character differs
+			line + "^C",                             // a key ends the input
+			line[:middle] + "~" + line[middle:],     // there is one more in it
+			line + "\n\nada@ecf:~$ ./lab2\n" + line, // a second run follows it
+		} {
+			all = append(all, tr)
+			changed := slices.Concat(lines[:i], []string{change}, lines[i+1:])
+			all[len(all)-1].Output = strings.Join(changed, "\n")
+		}
+	}
+	return all
+}
+
+// equalBare reports whether two outputs differ only in text that does not count.
+func equalBare(a, b transcripts.Transcript) bool {
+	return ignored.ReplaceAllString(a.Output, "") == ignored.ReplaceAllString(b.Output, "")
+}
+
+// ignored matches white space that does not count, and a key that ends the input at the end.
+var ignored = regexp.MustCompile(`(?m)[ \t]+$|\s*(?:\^C)?\s*\z`)
+
+// typed returns the input that a program gets from a transcript.
+func typed(tr transcripts.Transcript, program transcripts.Program) string {
+	var input strings.Builder
+	tr.Run(func(stdin io.Reader, stdout io.Writer) int {
+		return program(io.TeeReader(stdin, &input), stdout)
+	})
+	return input.String()
+}
+
 // In suite.json each transcript lists exactly the behaviours that it shows. testdata/signs.txtar
 // has the expressions that find them.
 func TestShownBehaviours(t *testing.T) {
 	for _, name := range transcripts.Names() {
-		suite, signs := builtIn(t, name), loadSigns(t, name)
+		suite, err := suites.Shipped(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		signs := loadSigns(t, name)
 		for _, tr := range suite.Transcripts {
 			text := tr.Input + "=>" + tr.Output + commentary(suite.Program, tr.Input)
 			var shown []string
@@ -99,13 +263,4 @@ func describe(c *console.Console, reader *games.Reader) {
 			c.Print(err.Error(), "\n")
 		}
 	}
-}
-
-func builtIn(t *testing.T, name string) transcripts.Suite {
-	t.Helper()
-	suite, err := transcripts.Shipped(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suite
 }

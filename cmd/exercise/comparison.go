@@ -10,12 +10,12 @@ import (
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // addComparison adds the flags for the comparison of outputs. It returns a function that, after
 // parsing, makes the comparison for a suite, or an error if --strict contradicts the suite.
-func addComparison(cmd *cobra.Command) func(*transcripts.Suite) (compare.Comparison, error) {
+func addComparison(cmd *cobra.Command) func(*suites.Suite) (compare.Comparison, error) {
 	flags := cmd.Flags()
 	strict := flags.Bool("strict", false,
 		"compare every byte; by default, white space at the ends of lines and of the output "+
@@ -30,7 +30,7 @@ func addComparison(cmd *cobra.Command) func(*transcripts.Suite) (compare.Compari
 	for _, name := range []string{"ignore-space", "ignore-case", "ignore-color", "tolerance"} {
 		cmd.MarkFlagsMutuallyExclusive("strict", name)
 	}
-	return func(suite *transcripts.Suite) (compare.Comparison, error) {
+	return func(suite *suites.Suite) (compare.Comparison, error) {
 		c := exercise.ComparisonOf(suite)
 		c.Tolerance = cmp.Or(tolerance, c.Tolerance)
 		c.IgnoreColor = c.IgnoreColor || *ignoreColor
@@ -50,7 +50,7 @@ func addComparison(cmd *cobra.Command) func(*transcripts.Suite) (compare.Compari
 
 // checkStrict returns an error if the suite.json of a suite says that some bytes do not count.
 // Lines that it ignores, and lines that vary, may differ with --strict, too.
-func checkStrict(suite *transcripts.Suite) error {
+func checkStrict(suite *suites.Suite) error {
 	field := ""
 	switch {
 	case suite.Tolerance != nil:

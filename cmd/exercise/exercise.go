@@ -19,20 +19,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/cmd/internal/suites"
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/report"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/transcripts"
 )
 
 // flags hold the values of the flags. Nothing changes them after parsing.
 type flags struct {
 	color      console.ColorMode
-	comparison func(*transcripts.Suite) (compare.Comparison, error)
+	comparison func(*suites.Suite) (compare.Comparison, error)
 	jobs       uint
 	folder     string // for one report per program
 	format     report.Format
@@ -116,7 +115,7 @@ func (f *flags) run(name string, submissions []submission) error {
 	if err := f.check(name, submissions); err != nil {
 		return err
 	}
-	whole, err := suites.Open("exercise", name, transcripts.Options{Record: f.isUpdate})
+	whole, err := openSuite(name, suites.Options{Record: f.isUpdate})
 	if err != nil {
 		return err
 	}
@@ -164,7 +163,7 @@ func (f *flags) run(name string, submissions []submission) error {
 // check returns an error if some flags cannot be used together with a suite or the programs.
 func (f *flags) check(suite string, submissions []submission) error {
 	switch {
-	case f.isUpdate && suites.IsBuiltIn(suite):
+	case f.isUpdate && isBuiltIn(suite):
 		return cli.Misuse("--update needs a path: the built-in suites cannot change")
 	case f.isUpdate && len(submissions) > 1:
 		return cli.Misuse("--update takes one program")
@@ -178,17 +177,12 @@ func (f *flags) check(suite string, submissions []submission) error {
 }
 
 // selected returns a suite with only the transcripts to run.
-func (f *flags) selected(whole transcripts.Suite) (transcripts.Suite, error) {
+func (f *flags) selected(whole suites.Suite) (suites.Suite, error) {
 	suite := whole
 	suite.Transcripts = nil
 	for _, t := range whole.Transcripts {
 		if !f.names.MatchString(t.Name) {
 			continue
-		}
-		if t.Command > 0 {
-			err := errors.New("a command of tictactoe, which no other program knows")
-			err = &transcripts.FileError{Path: t.Path, Line: t.Command, Err: err}
-			return suite, cli.WithHint(err, "tictactoe replay takes records with commands")
 		}
 		suite.Transcripts = append(suite.Transcripts, t)
 	}
@@ -200,7 +194,7 @@ func (f *flags) selected(whole transcripts.Suite) (transcripts.Suite, error) {
 
 // checkOutputFile returns an error if a program that writes no output file passes, because the file
 // is there from the start.
-func checkOutputFile(suite transcripts.Suite) error {
+func checkOutputFile(suite suites.Suite) error {
 	path := suite.Files + "/" + suite.OutputFile
 	text, missing := os.ReadFile(path)
 	if suite.Files == "" || suite.OutputFile == "" || missing != nil {
@@ -209,7 +203,7 @@ func checkOutputFile(suite transcripts.Suite) error {
 	for _, t := range suite.Transcripts {
 		if strings.TrimSpace(t.Output) == strings.TrimSpace(string(text)) {
 			const format = "a program that does nothing passes %s, since its output is there"
-			return &transcripts.FileError{Path: path, Err: fmt.Errorf(format, t.Name)}
+			return &suites.FileError{Path: path, Err: fmt.Errorf(format, t.Name)}
 		}
 	}
 	return nil
@@ -235,7 +229,7 @@ func (f *flags) open(
 
 // A class is the programs to exercise on a suite.
 type class struct {
-	suite   *transcripts.Suite
+	suite   *suites.Suite
 	options exercise.Options
 	targets []exercise.Target
 }

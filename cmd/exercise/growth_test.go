@@ -11,9 +11,9 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/report"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // texts are the files of a suite by their names.
@@ -107,12 +107,12 @@ func BenchmarkGrowth(b *testing.B) {
 // exerciseOnce exercises a program that always prints the same, and writes its reports. Its name is
 // its output.
 func exerciseOnce(folder, printed string) error {
-	suite, err := transcripts.Load(folder, transcripts.Options{})
+	suite, err := suites.Load(folder, suites.Options{})
 	if err != nil {
 		return err
 	}
 	target := exercise.Target{Name: printed, Run: func(
-		context.Context, *transcripts.Suite, transcripts.Transcript,
+		context.Context, *suites.Suite, suites.Transcript,
 	) (run.Result, error) {
 		return run.Result{Output: printed}, nil
 	}}

@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // list prints a line about each built-in suite.
@@ -15,8 +15,8 @@ func list(operands []string) error {
 		return cli.Misuse("--list takes no operand, and %q follows it", operands[0])
 	}
 	text := ""
-	for _, name := range transcripts.Names() {
-		suite, err := transcripts.Shipped(name)
+	for _, name := range suites.Names() {
+		suite, err := suites.Shipped(name)
 		if err != nil {
 			return err
 		}

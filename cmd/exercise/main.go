@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/cmd/internal/suites"
 	"tictactoe/internal/console"
 )
 
@@ -44,7 +43,7 @@ be run.`,
       --output-dir=reports submissions/*
   exercise --update mine/ ./model  # write the expected outputs`,
 		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: suites.Complete,
+		ValidArgsFunction: completeSuite,
 	}
 	f := &flags{}
 	f.add(cmd)

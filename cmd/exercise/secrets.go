@@ -7,9 +7,8 @@ import (
 	"slices"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/cmd/internal/suites"
 	"tictactoe/internal/check/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // secrets are the files and folders that a program in the sandbox must not see. All paths are
@@ -22,10 +21,10 @@ type secrets struct {
 }
 
 func newSecrets(
-	name string, suite transcripts.Suite, reports string, submissions []submission,
+	name string, suite suites.Suite, reports string, submissions []submission,
 ) secrets {
 	s := secrets{reports: realPath(reports)}
-	if !suites.IsBuiltIn(name) {
+	if !isBuiltIn(name) {
 		s.suite = realPath(name)
 		if !isFolder(name) {
 			s.suite = filepath.Dir(s.suite) // it has the other files of the transcript
@@ -101,7 +100,7 @@ func (f *flags) makeFolder(suite string) (path string, err error) {
 	}
 	suitePath, folder := nearest(suite), nearest(f.folder)
 	isBeside := !isFolder(suite) && filepath.Dir(suitePath) == folder // a page may be suite.json
-	if !suites.IsBuiltIn(suite) && (isBeside || run.Contains(suitePath, folder)) {
+	if !isBuiltIn(suite) && (isBeside || run.Contains(suitePath, folder)) {
 		return "", fmt.Errorf("%s is in the suite, which reports would change", f.folder)
 	}
 	return f.folder, os.MkdirAll(f.folder, 0o777)

@@ -14,8 +14,8 @@ import (
 
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // A program is judged alike in the sandbox and out of it, whether a signal ends it or it ends with
@@ -23,10 +23,10 @@ import (
 func TestStatuses(t *testing.T) {
 	t.Parallel()
 	testkit.NeedSandbox(t)
-	suite, folder := transcripts.Suite{Name: "suite"}, t.TempDir()
+	suite, folder := suites.Suite{Name: "suite"}, t.TempDir()
 	add := func(script string, status int) {
 		name := filepath.Join(folder, script)
-		suite.Transcripts = append(suite.Transcripts, transcripts.Transcript{
+		suite.Transcripts = append(suite.Transcripts, suites.Transcript{
 			Name: name, Arguments: []string{script}, Status: status, Path: name + ".out",
 		})
 	}
@@ -61,7 +61,7 @@ func TestStatuses(t *testing.T) {
 			execute := target.Run
 			var mu sync.Mutex
 			target.Run = func(
-				ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+				ctx context.Context, suite *suites.Suite, t suites.Transcript,
 			) (run.Result, error) {
 				result, err := execute(ctx, suite, t)
 				mu.Lock()
@@ -70,7 +70,7 @@ func TestStatuses(t *testing.T) {
 				result.Output = t.Output
 				return result, err
 			}
-			judge := func(change func(*transcripts.Transcript)) []exercise.Outcome {
+			judge := func(change func(*suites.Transcript)) []exercise.Outcome {
 				t.Helper()
 				changed := suite
 				changed.Transcripts = nil
@@ -86,14 +86,14 @@ func TestStatuses(t *testing.T) {
 				return report.Outcomes
 			}
 
-			expected := judge(func(*transcripts.Transcript) {})
+			expected := judge(func(*suites.Transcript) {})
 			target.Run = func( // the others judge the same runs
-				_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+				_ context.Context, _ *suites.Suite, t suites.Transcript,
 			) (run.Result, error) {
 				return results[t.Name], nil
 			}
-			plain := judge(func(t *transcripts.Transcript) { t.Status = 0 })
-			accepted := judge(func(t *transcripts.Transcript) { t.Status, t.AnyStatus = 0, true })
+			plain := judge(func(t *suites.Transcript) { t.Status = 0 })
+			accepted := judge(func(t *suites.Transcript) { t.Status, t.AnyStatus = 0, true })
 
 			for i, transcript := range suite.Transcripts {
 				status := transcript.Status

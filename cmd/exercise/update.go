@@ -10,9 +10,9 @@ import (
 
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/transcripts"
 )
 
 // addUpdate adds the flag --update, which excludes those for judging and reporting.
@@ -32,7 +32,7 @@ func (f *flags) addUpdate(cmd *cobra.Command) {
 func (f *flags) update(class class) error {
 	for _, t := range class.suite.Transcripts {
 		if t.HasMore {
-			err := &transcripts.FileError{Path: t.Path, Err: transcripts.ErrHasMore}
+			err := &suites.FileError{Path: t.Path, Err: suites.ErrHasMore}
 			return cli.WithHint(err, "--run selects other transcripts")
 		}
 	}
@@ -85,7 +85,7 @@ func (f *flags) update(class class) error {
 // save saves the output and the status of a run, and returns the files that it changed, or a
 // problem that concerns only this transcript.
 func (c class) save(
-	t transcripts.Transcript, result run.Result,
+	t suites.Transcript, result run.Result,
 ) (changed []string, problem string, err error) {
 	switch {
 	case result.NoOutputFile:
@@ -99,8 +99,8 @@ func (c class) save(
 	default:
 		dialogue := c.suite.Dialogue
 		output := c.options.Comparison.KeepVarying(dialogue, t.Output, result.Output, t.Input)
-		changed, err = transcripts.Save(t, output, result.Status, dialogue)
-		if refused, ok := errors.AsType[*transcripts.FileError](err); ok {
+		changed, err = suites.Save(t, output, result.Status, dialogue)
+		if refused, ok := errors.AsType[*suites.FileError](err); ok {
 			return changed, refused.Err.Error(), nil
 		}
 	}

@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
-
-	"tictactoe/internal/session"
 )
 
 // The header of a record is its first line. It has the flags of the match, with which the match is
@@ -48,7 +46,7 @@ func headerOf(flags *pflag.FlagSet) string {
 
 // setHeader sets the flags in the header of a record.
 func setHeader(flags *pflag.FlagSet, record string) error {
-	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, session.ByteOrderMark), "\n")
+	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
 	line = strings.TrimRight(line, " \t\r")
 	rest, isHeader := strings.CutPrefix(line, headerStart)
 	form := regexp.MustCompile(`^ --([a-z-]+)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)

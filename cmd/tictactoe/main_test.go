@@ -117,13 +117,11 @@ func TestPlainWords(t *testing.T) {
 const emptyProgram = `package main
 
 import (
-	_ "encoding/json"
-
+	_ "github.com/aymanbagabas/go-udiff"
 	_ "github.com/chzyer/readline"
 	_ "github.com/clipperhouse/uax29/v2/graphemes"
 	_ "github.com/fatih/color"
 	_ "github.com/mattn/go-runewidth"
-	_ "github.com/rogpeppe/go-internal/diff"
 	_ "github.com/spf13/cobra"
 )
 

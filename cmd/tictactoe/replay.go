@@ -1,254 +1,257 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
-	"tictactoe/cmd/internal/suites"
 	"tictactoe/controller"
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 	"tictactoe/internal/game/labs/gamereport"
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/labs/tictac"
 	"tictactoe/internal/game/match"
-	"tictactoe/internal/session"
 	"tictactoe/transcripts"
 )
 
 func replayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay [flags] [PATH...]",
-		Short: "replay recorded sessions and compare the output",
-		Long: `Runs a built-in program on each transcript at PATH, a file or a folder, and
-compares its output with the recorded one. If they differ, it shows the
-difference. A transcript is a pair of files, NAME.in and NAME.out (and
-NAME.status if the exit status is not 0), or a session, NAME.txt, the text on
-the screen. A session without the last prompt is compared up to its end. Without
-PATH, replay replays the built-in suites.
+		Short: "replay recorded games and compare the output",
+		Long: `Plays each recorded game at PATH, a file or a folder, again, and shows the
+difference if the output is not as recorded. A recorded game is NAME.txt, the
+text on the screen, or a pair of files, NAME.in and NAME.out; NAME.status is the
+exit status, if it is not 0. If the text ends before the game, it is compared up
+to its end. Without PATH, replay replays the built-in suites, and PATH may be
+the name of one.
+
+White space at the ends of lines does not count.
 
 Exit status: 0 if all output is as recorded, 1 if some differs, 2 for a path
-that does not exist or is not a transcript.`,
+that holds no recorded game.`,
 		Example: `  tictactoe replay                        # the built-in suites
-  tictactoe replay mine/ other/game.txt   # your own`,
-		ValidArgsFunction: suites.Complete,
+  tictactoe replay evening.txt mine/      # your own`,
+		ValidArgsFunction: func(
+			*cobra.Command, []string, string,
+		) ([]string, cobra.ShellCompDirective) {
+			return transcripts.Names(), cobra.ShellCompDirectiveDefault
+		},
 	}
 	r := replay{}
-	cli.AddChoice(cmd, &r.program, "program",
-		"run the program `NAME` if suite.json does not name one: NAMES (default: the one "+
-			"whose prompts the sessions have, or else tictactoe)",
-		transcripts.Programs()...)
-	cmd.Flags().BoolVar(&r.trailingBlanks, "trailing-blanks", false,
-		"end headings and board rows of the game with a blank, like the flag of play")
-	cmd.Flags().BoolVar(&r.strict, "strict", false,
-		"compare every byte; by default, white space at the ends of lines and of the output "+
-			"does not count")
-	cmd.Flags().BoolVar(&r.ignoreSpace, "ignore-space", false,
-		"take any run of white space for one blank")
-	cmd.MarkFlagsMutuallyExclusive("strict", "ignore-space")
-	cmd.Flags().BoolVar(&r.update, "update", false,
-		"replace recorded output that differs, and name the files")
-	cmd.Flags().BoolVar(&r.quiet, "quiet", false, "name only the transcripts that differ")
+	cmd.Flags().BoolVar(&r.quiet, "quiet", false,
+		"name only the games that differ, and those that are compared in part")
 	cli.AddColor(cmd, &r.color)
-	cmd.RunE = func(_ *cobra.Command, paths []string) error {
-		if len(paths) == 0 {
-			paths = transcripts.Names()
-		}
-		if r.update && slices.ContainsFunc(paths, suites.IsBuiltIn) {
-			return cli.Misuse("--update needs a path: the built-in suites cannot change")
-		}
-		return r.run(paths)
-	}
+	cmd.RunE = func(_ *cobra.Command, paths []string) error { return r.run(paths) }
 	return cmd
 }
 
-// A replay has the values of the flags, and counts transcripts.
+// A replay has the values of the flags, and counts games.
 type replay struct {
-	program        string
-	trailingBlanks bool
-	strict         bool
-	ignoreSpace    bool
-	update, quiet  bool
+	quiet          bool
 	color          console.ColorMode
+	passed, failed int
+}
 
-	passed, failed, updated int
+// A recordedGame is a transcript of a program.
+type recordedGame struct {
+	transcripts.Transcript
+	program transcripts.Program
 }
 
 func (r *replay) run(paths []string) error {
-	all, err := r.open(paths)
-	if err != nil {
-		return err
+	loadAll := load
+	if len(paths) == 0 {
+		paths, loadAll = transcripts.Names(), loadSuite
+	}
+	var games []recordedGame
+	for _, path := range paths {
+		found, err := loadAll(path)
+		if err != nil {
+			return withPlainWords(err)
+		}
+		games = append(games, found...)
 	}
 	c := console.OpenOutput(os.Stdout, r.color, environment)
-	for _, suite := range all {
-		for _, t := range suite.Transcripts {
-			if err := r.replay(c, suite, t); err != nil {
-				return errors.Join(err, c.Close())
-			}
-		}
+	for _, g := range games {
+		r.replay(c, g)
 	}
-	c.Print(fmt.Sprintf("%d passed, %d failed", r.passed, r.failed))
-	if r.update {
-		c.Print(fmt.Sprintf(", %d updated", r.updated))
-	}
-	c.Print("\n")
+	c.Print(fmt.Sprintf("%d passed, %d failed\n", r.passed, r.failed))
 	if err := c.Close(); err != nil || r.failed == 0 {
 		return err
 	}
 	return cli.CheckFailed
 }
 
-// open loads all suites before the first is replayed, and sets the programs that they are for.
-func (r *replay) open(paths []string) (all []transcripts.Suite, _ error) {
-	const usual = "tictactoe"
-	options := transcripts.Options{Program: r.program, Default: usual}
-	for _, path := range paths {
-		suite, err := suites.Open("tictactoe", path, options)
-		if err != nil {
-			return nil, withPlainWords(err)
-		}
-		if isTolerant(suite) && !suites.IsBuiltIn(path) {
-			err := errors.New(path + ": its suite.json accepts some differences")
-			return nil, cli.WithHint(err, "exercise checks this suite")
-		}
-		suite.Program = cmp.Or(suite.Program, r.program, suite.Prompter, usual)
-		all = append(all, suite)
+// loadSuite returns the games of a built-in suite.
+func loadSuite(name string) (games []recordedGame, err error) {
+	all, err := transcripts.Load(transcripts.Suites, name)
+	program := programs[strings.TrimSuffix(name, "-beyond")]
+	for _, t := range all {
+		games = append(games, recordedGame{t, program})
 	}
-	return all, nil
+	return games, err
 }
 
-// isTolerant reports whether the suite.json of a suite says that some differences do not count.
-func isTolerant(suite transcripts.Suite) bool {
-	return suite.Tolerance != nil || suite.IgnoreCase || suite.IgnoreColor ||
-		suite.Ignore != nil || suite.Varies != nil
-}
+// A disk is the file system of the computer. Unlike os.DirFS, it also has paths such as ../mine.
+type disk struct{}
 
-// replay runs a transcript of a suite, and prints the result or updates the transcript.
-func (r *replay) replay(
-	c *console.Console, suite transcripts.Suite, t transcripts.Transcript,
-) error {
-	output, status, err := r.programFor(suite.Program, t).Run(t.Input)
-	canUpdate, name, remark := false, console.Printable(t.Name), ""
-	problem, expected, printed := "", "", ""
+func (disk) Open(path string) (fs.File, error) { return os.Open(path) }
+
+// load returns the games of a built-in suite, or those at a path. It says on standard error which
+// files it skips: texts in which no game begins.
+func load(path string) (games []recordedGame, err error) {
+	if slices.Contains(transcripts.Names(), path) {
+		if _, err := os.Lstat(path); err == nil {
+			err := fmt.Errorf("%s is a built-in suite, and a file or a folder here", path)
+			return nil, cli.WithHint(err, "."+string(filepath.Separator)+path+" is the one here")
+		}
+		return loadSuite(path)
+	}
+	all, err := transcripts.Load(disk{}, filepath.ToSlash(filepath.Clean(path)))
+	var skipped []string
+	for _, t := range all {
+		if program := programOf(t); program != nil {
+			games = append(games, recordedGame{t, program})
+		} else {
+			skipped = append(skipped, t.Path)
+		}
+	}
 	switch {
-	case t.Arguments != nil:
-		problem = suite.Program + " takes no arguments"
 	case err != nil:
-		problem = fmt.Sprintf("stopped at the limit of %d MiB", transcripts.MaxSize>>20)
-	default:
-		canUpdate = true
-		compared := excerpt(suite.Dialogue, t, output)
-		if len(compared) < len(output) {
-			remark = " (an excerpt: compared up to its end)"
-		}
-		expected, printed = r.texts(suite.Dialogue, t, compared)
-		problem = r.judge(expected, printed)
-		if problem == "" && status != t.Status && !t.AnyStatus {
-			problem = fmt.Sprintf("status %d, expected %d", status, t.Status)
-		}
+	case games == nil:
+		err = cli.WithHint(errors.New(path+" holds no recorded game"),
+			"exercise reads files of other forms and of other programs")
+	case skipped != nil:
+		cli.Warn("tictactoe", "skipped "+someOf(skipped)+", in which no game begins", "")
 	}
-	switch {
-	case problem == "":
-		r.passed++
-		if !r.quiet {
-			c.Paint(console.Good, "ok")
-			c.Print(" " + name + remark + "\n")
-		}
-	case !r.update:
-		r.failed++
-		c.Paint(console.Refusal, "FAIL")
-		c.Print(" " + name + ": " + problem + remark + "\n")
-		if problem == differs || problem == layout {
-			r.printDifference(c, t.Path, expected, printed, problem == layout, remark != "")
-		}
-	case !canUpdate:
-		err := fmt.Errorf("cannot update it: %s", problem)
-		return &transcripts.FileError{Path: t.Path, Err: err}
-	default:
-		r.updated++
-		changed, err := transcripts.Save(t, output, status, suite.Dialogue)
-		for _, file := range changed {
-			c.Print("updated " + file + "\n")
-		}
-		return withPlainWords(err)
-	}
-	return nil
+	return games, err
 }
 
-// excerpt returns the beginning of an output that is compared with a transcript. A session that
-// does not end with a prompt that waits is an excerpt: the output goes on after it.
-func excerpt(d session.Dialogue, t transcripts.Transcript, output string) string {
-	expected, printed := d.FindPrompts(t.Output), d.FindPrompts(output)
-	asked := len(expected)
-	endsInPrompt := asked > 0 && expected[asked-1].End == len(t.Output)
+// programs maps each built-in program to its suite. Another suite, of the same program, ends in
+// "-beyond".
+var programs = map[string]transcripts.Program{
+	"tictactoe":   onPipe(playPlain),
+	"rounds":      onPipe(rounds.Play),
+	"game-report": statusOf(gamereport.Write),
+	"move-check":  statusOf(tictac.Options{}.MoveCheck),
+	"game-check":  statusOf(tictac.Options{}.GameCheck),
+}
+
+func playPlain(c *console.Console) error { return controller.Play(c, controller.Options{}) }
+
+// programOf returns the program that begins like a transcript, or nil. A pair that begins like none
+// shows a difference.
+func programOf(t transcripts.Transcript) transcripts.Program {
+	play, turns := programs["tictactoe"], programs["rounds"]
 	switch {
-	case !t.IsSession || endsInPrompt && asked > d.CountAnswers(t.Input):
-		return output
-	case strings.HasPrefix(output, t.Output):
-		return t.Output
-	case len(printed) > asked:
-		output = output[:printed[asked].Start]
+	case t.IsRecord:
+		return onPipe(match.Replay)
+	case t.BeginsLike(play):
+		return play
+	case t.BeginsLike(turns):
+		return turns
+	case t.IsScreen:
+		return nil
 	}
-	// A session that ends within a reply ends with a whole line.
-	bare := withoutSpace(t.Output)
-	if !strings.HasPrefix(withoutSpace(output), bare) {
-		return output
+	return play
+}
+
+// replay replays a game, and prints whether it is as recorded.
+func (r *replay) replay(c *console.Console, g recordedGame) {
+	result := g.Run(g.program)
+	expected, printed := result.Expected, result.Printed
+	name, remark := " "+console.Printable(g.Name), remarkOn(g.IsRecord, result)
+	if expected == printed && result.Status == g.Status {
+		r.passed++
+		if !r.quiet || len(result.LeftOut) > 0 {
+			c.Paint(console.Good, "ok")
+			c.Print(name, remark, "\n")
+		}
+		return
 	}
-	at, same := 0, 0
-	for line := range strings.Lines(output) {
-		if same == len(bare) && strings.TrimSpace(line) != "" {
+	r.failed++
+	c.Paint(console.Refusal, "FAIL")
+	if expected == printed {
+		c.Print(name, fmt.Sprintf(": status %d, expected %d", result.Status, g.Status), remark, "\n")
+		return
+	}
+	if g.IsScreen {
+		printed = upToEnd(expected, printed)
+	}
+	isLayout := slices.Equal(strings.Fields(expected), strings.Fields(printed))
+	problem := map[bool]string{true: ": layout", false: ": differs"}[isLayout]
+	c.Print(name, problem, remark, "\n")
+	printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), isLayout)
+}
+
+// remarkOn says what was not compared. A record may end anywhere.
+func remarkOn(isRecord bool, result transcripts.Result) string {
+	var remarks []string
+	if result.IsExcerpt && !isRecord {
+		remarks = append(remarks, "an excerpt: compared up to its end")
+	}
+	if len(result.LeftOut) > 0 {
+		remarks = append(remarks, "left out: "+someOf(result.LeftOut))
+	}
+	if remarks == nil {
+		return ""
+	}
+	return " (" + strings.Join(remarks, "; ") + ")"
+}
+
+// printDiff prints a unified diff, but at most 40 lines of it. It can make all blanks of changed
+// lines visible.
+func printDiff(c *console.Console, text string, showBlanks bool) {
+	const most = 40
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, line := range lines {
+		if i == most {
+			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
 			break
 		}
-		at += len(line)
-		same += len(withoutSpace(line))
+		style, show := console.Style{}, console.ShowSpace
+		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
+			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
+			if showBlanks {
+				show = console.ShowBlanks
+			}
+		}
+		c.Paint(style, line[:1], show(line[1:]))
+		c.Print("\n")
 	}
-	return output[:at]
+	c.Print("\n")
 }
 
-// The problems of an output.
-const (
-	differs = "differs"
-	layout  = "layout" // it differs in white space only
-)
-
-// judge names the problem of a printed text, or returns "".
-func (r *replay) judge(expected, printed string) (problem string) {
-	isSame := slices.Equal(strings.Fields(expected), strings.Fields(printed))
-	switch {
-	case expected == printed, r.ignoreSpace && isSame:
-		return ""
-	case isSame:
-		return layout
+// upToEnd returns a printed text without the lines after the end of a screen that is cut off.
+func upToEnd(screen, printed string) string {
+	edits := udiff.Lines(screen, printed)
+	if last := len(edits) - 1; last > 0 && edits[last].Start == len(screen) {
+		printed, _ = udiff.Apply(screen, edits[:last]) // they are right
 	}
-	return differs
+	return printed
 }
 
-// programFor returns the built-in program of that name for a transcript. A session with commands
-// was played at a keyboard, at which the game accepts them.
-func (r *replay) programFor(name string, t transcripts.Transcript) transcripts.Program {
-	switch name {
-	case "rounds":
-		return onPipe(rounds.Play)
-	case "game-report":
-		return statusOf(gamereport.Write)
-	case "move-check":
-		return statusOf(tictac.Options{}.MoveCheck)
-	case "game-check":
-		return statusOf(tictac.Options{}.GameCheck)
+// someOf quotes the first texts, and says how many more there are.
+func someOf(texts []string) string {
+	const most = 3
+	var some []string
+	for _, text := range texts[:min(most, len(texts))] {
+		some = append(some, fmt.Sprintf("%.40q", text))
 	}
-	if t.Command > 0 {
-		return onPipe(match.Replay)
+	if more := len(texts) - most; more > 0 {
+		some = append(some, fmt.Sprintf("%d more", more))
 	}
-	return onPipe(func(c *console.Console) error {
-		return controller.Play(c, controller.Options{TrailingBlanks: r.trailingBlanks})
-	})
+	return english.List(some, "and")
 }
 
 // statusOf returns a program of a lab that reports its errors only by the exit status.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // setWords replaces the words of a line in which letters do not count, and those of a line that

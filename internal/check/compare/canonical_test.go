@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // kinds returns kinds of lines with these expressions.

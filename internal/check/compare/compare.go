@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // A Comparison says which differences between two outputs do not count.

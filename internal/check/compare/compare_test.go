@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // The comparisons ignore white space at line ends, compare all white space, and ignore it.

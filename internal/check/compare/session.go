@@ -13,7 +13,7 @@ import (
 	"strings"
 	"unicode"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // A Session is the output of one run, with the input that was typed. If the prompts are "Row: " and

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // In this test a turn is written "typed[line|line]", with "*" after a prompt.

@@ -8,14 +8,14 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // BenchmarkExplain judges and explains programs with long outputs, and one that mistakes a diagonal
 // for the other in a game. The yardstick parses the same outputs.
 func BenchmarkExplain(b *testing.B) {
-	measure := func(name string, suite *transcripts.Suite, all []run.Result) {
+	measure := func(name string, suite *suites.Suite, all []run.Result) {
 		b.Run(name, func(b *testing.B) {
 			testkit.Measure(b, func() error {
 				explain(suite, all)

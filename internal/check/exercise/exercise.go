@@ -19,11 +19,11 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // ComparisonOf returns the comparison that the suite.json of a suite describes.
-func ComparisonOf(suite *transcripts.Suite) compare.Comparison {
+func ComparisonOf(suite *suites.Suite) compare.Comparison {
 	c := compare.Comparison{
 		Tolerance: suite.Tolerance, IgnoreColor: suite.IgnoreColor,
 		Ignore: suite.Ignore, Varies: suite.Varies,
@@ -52,7 +52,7 @@ type Options struct {
 // Exercise runs a suite's transcripts against a program. If ctx is cancelled, or the machine fails,
 // it stops and returns the report so far; the error is that of the machine.
 func Exercise(
-	ctx context.Context, target Target, suite *transcripts.Suite, options Options,
+	ctx context.Context, target Target, suite *suites.Suite, options Options,
 ) (report Report, err error) {
 	targets := []Target{target}
 	err = Class(ctx, targets, suite, options, func(_ int, r Report) error {
@@ -72,7 +72,7 @@ func Exercise(
 // done gets each complete report with the index of its target, from one goroutine at a time. An
 // error of done, like one of the machine, stops the class and is returned.
 func Class(
-	ctx context.Context, targets []Target, suite *transcripts.Suite, options Options,
+	ctx context.Context, targets []Target, suite *suites.Suite, options Options,
 	done func(int, Report) error,
 ) error {
 	stoppable, stop := context.WithCancelCause(ctx)
@@ -125,7 +125,7 @@ func inParallel(limit, n int, do func(int)) {
 
 // A class is an exercise of one or more programs.
 type class struct {
-	suite    *transcripts.Suite
+	suite    *suites.Suite
 	expected []compare.Session // of each transcript
 	options  Options
 	stop     context.CancelCauseFunc // ends the exercise because of an error
@@ -144,7 +144,7 @@ func (c *class) beside(target Target) Target {
 		return target.build(ctx)
 	}
 	paused.Run = func(
-		ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+		ctx context.Context, suite *suites.Suite, t suites.Transcript,
 	) (run.Result, error) {
 		c.alone.RLock()
 		defer c.alone.RUnlock()

@@ -19,9 +19,9 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // A runFunc runs a program on an input.
@@ -30,17 +30,17 @@ type runFunc func(input string) (run.Result, error)
 // targetOf returns a target that f runs on the input of each transcript.
 func targetOf(f runFunc) exercise.Target {
 	return exercise.Target{Run: func(
-		_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+		_ context.Context, _ *suites.Suite, t suites.Transcript,
 	) (run.Result, error) {
 		return f(t.Input)
 	}}
 }
 
 // typing returns a suite of one transcript for each input, without expected output.
-func typing(inputs ...string) *transcripts.Suite {
-	suite := &transcripts.Suite{}
+func typing(inputs ...string) *suites.Suite {
+	suite := &suites.Suite{}
 	for _, input := range inputs {
-		tr := transcripts.Transcript{Input: input, Points: 1}
+		tr := suites.Transcript{Input: input, Points: 1}
 		suite.Transcripts = append(suite.Transcripts, tr)
 	}
 	return suite
@@ -51,7 +51,7 @@ func echo(input string) (run.Result, error) { return exited(input, 0), nil }
 
 // exerciseAll exercises programs as a class, and returns their reports.
 func exerciseAll(
-	ctx context.Context, suite *transcripts.Suite, options exercise.Options,
+	ctx context.Context, suite *suites.Suite, options exercise.Options,
 	programs ...exercise.Target,
 ) ([]exercise.Report, error) {
 	reports := make([]exercise.Report, len(programs))
@@ -64,11 +64,11 @@ func exerciseAll(
 }
 
 func ExampleExercise() {
-	suite, _ := transcripts.Shipped("tictactoe")
+	suite, _ := suites.Shipped("tictactoe")
 	program := faults{{name: "O never wins"}}.program(playGame)
 	target := targetOf(func(input string) (run.Result, error) {
-		output, status, err := program.Run(input)
-		return exited(output, status), err
+		output, status := program(input)
+		return exited(output, status), nil
 	})
 	target.Name = "mine"
 	report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{})
@@ -385,8 +385,8 @@ func TestLongOutput(t *testing.T) {
 	} {
 		printed := exited(test.printed, 0)
 		program := targetOf(func(string) (run.Result, error) { return printed, nil })
-		tr := transcripts.Transcript{Output: test.expected, Status: test.status}
-		suite := &transcripts.Suite{}
+		tr := suites.Transcript{Output: test.expected, Status: test.status}
+		suite := &suites.Suite{}
 		for i := range max(1, test.transcripts) {
 			tr.Name = strconv.Itoa(i)
 			suite.Transcripts = append(suite.Transcripts, tr)

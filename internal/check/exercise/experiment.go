@@ -8,7 +8,7 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // An experiment runs the example of a finding again. It finds the line of the input that the
@@ -243,7 +243,7 @@ func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 }
 
 // endsMost reports whether most inputs of a suite, and at least two, end with a line.
-func endsMost(suite *transcripts.Suite, line string) bool {
+func endsMost(suite *suites.Suite, line string) bool {
 	n := 0
 	for _, t := range suite.Transcripts {
 		if lastLine(t.Input) == strings.TrimSpace(line) {

@@ -10,8 +10,8 @@ import (
 
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 )
 
 // An answerer is a program that answers each line of its input with that line, stops at "q", and
@@ -123,7 +123,7 @@ func TestInputIsReadFirst(t *testing.T) {
 			}
 			return exited("max\n"+slices.Max(strings.Fields(input))+"\n", 0), nil
 		})
-		suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{
+		suite := &suites.Suite{Transcripts: []suites.Transcript{
 			{Name: "a", Input: input, Output: "max\nnine\n"},
 			{Name: "b", Input: "5\nq\n", Output: "max\nq\n"},
 			{Name: "c", Input: "5\nq\n", Output: "max\nq\n"},
@@ -139,7 +139,7 @@ func TestInputIsReadFirst(t *testing.T) {
 // causes it: the program shows it with the input up to this line, and not with one line less. The
 // rest of the findings is the same without experiments.
 func checkInputLines(
-	t *testing.T, suite *transcripts.Suite, program answerer, options exercise.Options,
+	t *testing.T, suite *suites.Suite, program answerer, options exercise.Options,
 ) exercise.Report {
 	t.Helper()
 	target := targetOf(func(input string) (run.Result, error) { return program.run(input), nil })
@@ -189,9 +189,9 @@ func FuzzInputLine(f *testing.F) {
 		}
 		right := program
 		right.line = ""
-		suite := &transcripts.Suite{}
+		suite := &suites.Suite{}
 		for i := range 1 + random.IntN(3) {
-			tr := transcripts.Transcript{Name: fmt.Sprint(i)}
+			tr := suites.Transcript{Name: fmt.Sprint(i)}
 			for range 1 + random.IntN(40) {
 				tr.Input += pickText(random, "a|b|c|d|e|s") + "\n"
 			}
@@ -276,14 +276,14 @@ func TestSecondRun(t *testing.T) {
 // If students may see only sentences, these have the number of the line, without its text.
 func TestInputLineForStudents(t *testing.T) {
 	suite := suiteOf("a/b/c/d>a/b/c/d")
-	suite.Transcripts[0].Details = transcripts.DetailsFinding
+	suite.Transcripts[0].Details = suites.DetailsFinding
 	program := answerer{line: "c", occurrence: 1, fault: "x\n"}
 	report := checkInputLines(t, suite, program, exercise.Options{ForStudents: true})
 	const expected = `after an input (line 3) it prints "x", and should print "c"`
 	if f := report.Findings[0]; f.Sentence != expected || f.Typed != "" || f.Input != "" {
 		t.Errorf("%s, expected %s: %+v", f.Sentence, expected, f)
 	}
-	suite.Transcripts[0].Visibility = transcripts.Hidden
+	suite.Transcripts[0].Visibility = suites.Hidden
 	report = checkInputLines(t, suite, program, exercise.Options{ForStudents: true})
 	if len(report.Findings) > 0 {
 		t.Errorf("findings about a hidden transcript: %s", sayings(report.Findings))

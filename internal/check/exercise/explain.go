@@ -10,7 +10,7 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // Explain completes a report of outcomes: it sets the findings, and all fields that follow from
@@ -76,7 +76,7 @@ func (r *Report) explainOutcomes() {
 
 // explain sets the fields that explain an outcome by the way it shows a finding. The reason begins
 // with the end of the program, if that is the verdict, and has the place and what is wrong there.
-func (o *Outcome) explain(suite *transcripts.Suite, f findings.Finding, shown findings.Showing) {
+func (o *Outcome) explain(suite *suites.Suite, f findings.Finding, shown findings.Showing) {
 	o.Rows, o.Wrong = shown.Rows, shown.Wrong
 	place := ""
 	if o.Difference != nil {
@@ -120,7 +120,7 @@ func (r Report) AllRows(o Outcome) []compare.Row {
 }
 
 // findingsRun returns the evidence of an outcome.
-func (o *Outcome) findingsRun(suite *transcripts.Suite, c compare.Comparison) findings.Run {
+func (o *Outcome) findingsRun(suite *suites.Suite, c compare.Comparison) findings.Run {
 	expected := c.Compared(o.Transcript.Output)
 	printed := expected
 	if o.Verdict != Pass {
@@ -292,7 +292,7 @@ func (r *Report) isCopied() bool {
 }
 
 // hasTyped reports whether an expected output has the lines of the input after questions.
-func hasTyped(t transcripts.Transcript) bool {
+func hasTyped(t suites.Transcript) bool {
 	rest := strings.Split(t.Output, "\n")
 	for typed := range strings.Lines(t.Input) {
 		at := slices.IndexFunc(rest, func(line string) bool {

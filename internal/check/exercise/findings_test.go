@@ -13,17 +13,17 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // suiteOf returns a suite of transcripts, which "~" separates. "/" is a line end, and ">" follows
 // an input.
-func suiteOf(text string, prompts ...string) *transcripts.Suite {
-	suite := &transcripts.Suite{Dialogue: session.Dialogue{Prompts: prompts}}
+func suiteOf(text string, prompts ...string) *suites.Suite {
+	suite := &suites.Suite{Dialogue: session.Dialogue{Prompts: prompts}}
 	for i, output := range strings.Split(text, "~") {
-		tr := transcripts.Transcript{Name: fmt.Sprint(i + 1)}
+		tr := suites.Transcript{Name: fmt.Sprint(i + 1)}
 		if input, rest, hasInput := strings.Cut(output, ">"); hasInput {
 			tr.Input, output = linesOf(input)+"\n", rest
 		}
@@ -46,13 +46,13 @@ func exited(output string, status int) run.Result {
 }
 
 // explain returns the report of a program that has these results.
-func explain(suite *transcripts.Suite, all []run.Result) exercise.Report {
+func explain(suite *suites.Suite, all []run.Result) exercise.Report {
 	return explainWith(compare.Comparison{}, suite, all)
 }
 
 // explainWith compares the outputs in another way than the default one.
 func explainWith(
-	comparison compare.Comparison, suite *transcripts.Suite, all []run.Result,
+	comparison compare.Comparison, suite *suites.Suite, all []run.Result,
 ) exercise.Report {
 	return explainClass(comparison, suite, [][]run.Result{all}, 1)[0]
 }
@@ -60,7 +60,7 @@ func explainWith(
 // explainClass returns the reports of programs that have these results. So many transcripts or
 // programs run at the same time.
 func explainClass(
-	comparison compare.Comparison, suite *transcripts.Suite, programs [][]run.Result, parallel int,
+	comparison compare.Comparison, suite *suites.Suite, programs [][]run.Result, parallel int,
 ) []exercise.Report {
 	var targets []exercise.Target
 	for _, all := range programs {
@@ -69,7 +69,7 @@ func explainClass(
 			results[tr.Name] = all[i]
 		}
 		targets = append(targets, exercise.Target{Run: func(
-			_ context.Context, _ *transcripts.Suite, tr transcripts.Transcript,
+			_ context.Context, _ *suites.Suite, tr suites.Transcript,
 		) (run.Result, error) {
 			return results[tr.Name], nil
 		}})
@@ -147,7 +147,7 @@ func TestFindingsOfOutputs(t *testing.T) {
 		"any-case":  {compare.Comparison{}.WithoutCase(), sentences},
 	} {
 		text := ""
-		var suite *transcripts.Suite
+		var suite *suites.Suite
 		for _, fields := range loadFields(t, "findings/"+file) {
 			line := strings.Join(fields, " | ") + "\n"
 			kind, first, _ := strings.Cut(fields[0], " ")
@@ -179,7 +179,7 @@ func unquoteAll(quoted []string) (texts []string) {
 }
 
 // printing returns the results of a program: see TestFindingsOfOutputs.
-func printing(suite *transcripts.Suite, printed string, status []string) (all []run.Result) {
+func printing(suite *suites.Suite, printed string, status []string) (all []run.Result) {
 	exit, _ := strconv.Atoi(strings.Join(status, ""))
 	old, edited, isEdit := strings.Cut(printed, "=>")
 	if isEdit {
@@ -224,11 +224,11 @@ func TestLabels(t *testing.T) {
 		{[]sessions{{"a", 3, 0}, {"b", 3, 0}}, " 6, "}, // all runs fail in one way
 		{[]sessions{{"a", 3, 0}, {"b", 2, 0}, {"ab", 0, 4}, {"", 0, 2}}, " 5, "},
 	} {
-		suite := &transcripts.Suite{}
+		suite := &suites.Suite{}
 		var all []run.Result
 		for _, s := range test.suite {
 			for i := range s.failed + s.passed {
-				tr := transcripts.Transcript{Name: fmt.Sprint(len(all)), Output: "X wins\n"}
+				tr := suites.Transcript{Name: fmt.Sprint(len(all)), Output: "X wins\n"}
 				tr.Shows = strings.Split(s.labels, "")
 				suite.Transcripts = append(suite.Transcripts, tr)
 				printed := ""

@@ -8,13 +8,13 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 )
 
 // judge sets the verdict on the run of an outcome, and the place of its first difference.
 func (o *Outcome) judge(
-	suite *transcripts.Suite, expected compare.Session, comparison compare.Comparison,
+	suite *suites.Suite, expected compare.Session, comparison compare.Comparison,
 ) {
 	if most := mostToJudge(o.Transcript); len(o.Run.Output) > most {
 		o.Run.Output = comparison.Counted(suite.Dialogue, o.Run.Output)
@@ -40,7 +40,7 @@ func (o *Outcome) judge(
 // run ended as expected, the verdict is Pass. The end has reasons even then: they may explain why
 // output is missing.
 func (o *Outcome) end(
-	suite *transcripts.Suite,
+	suite *suites.Suite,
 ) (verdict Verdict, reason string, end findings.End) {
 	end = findings.End{
 		Reasons: o.reasons(), Complaint: o.complaint(),
@@ -104,7 +104,7 @@ func (o *Outcome) endsRight() bool {
 
 // parseExpected parses the expected output of a transcript.
 func parseExpected(
-	suite *transcripts.Suite, c compare.Comparison, t transcripts.Transcript,
+	suite *suites.Suite, c compare.Comparison, t suites.Transcript,
 ) compare.Session {
 	return c.Parse(suite.Dialogue, c.Compared(t.Output), t.Input)
 }
@@ -130,12 +130,12 @@ func (o *Outcome) compare(
 
 // mostToJudge is how many bytes of an output are judged: twice the expected length, and more than
 // the white space, the digits and the ignored lines that a right program usually adds.
-func mostToJudge(t transcripts.Transcript) int { return 2*len(t.Output) + 64<<10 }
+func mostToJudge(t suites.Transcript) int { return 2*len(t.Output) + 64<<10 }
 
 // mostToExplain is how many bytes of a wrong output are explained: twice the expected length, and
 // its share of the text that a program may add in all transcripts. Lines are limited in the same
 // way: until the program is explained, a line of two bytes takes 500 bytes of memory.
-func mostToExplain(suite *transcripts.Suite, o *Outcome) int {
+func mostToExplain(suite *suites.Suite, o *Outcome) int {
 	const bytesInAll, linesInAll = 256 << 10, 16 << 10
 	t, n := o.Transcript, max(1, len(suite.Transcripts))
 	at, most := 0, min(mostToJudge(t), 2*len(t.Output)+bytesInAll/n)

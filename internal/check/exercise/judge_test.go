@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 const prompt = "Enter row and column of a grid cell: "
@@ -86,8 +86,8 @@ func TestJudge(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	suite.OutputFile = "game.txt"
 	for _, test := range tests {
-		tr := transcripts.Transcript{Input: "1 1\n", Output: right}
-		suite.Transcripts = []transcripts.Transcript{tr}
+		tr := suites.Transcript{Input: "1 1\n", Output: right}
+		suite.Transcripts = []suites.Transcript{tr}
 		report := explain(suite, []run.Result{test.run})
 		o := report.Outcomes[0]
 		fmt.Fprintf(&judged, "# %s\n%s: %s\n", test.name, o.Verdict, o.Reason)
@@ -105,7 +105,7 @@ func TestJudge(t *testing.T) {
 // crash is expected by its exit status. A finding about the exit status is last, with a hint, if
 // the suite does not mention it and the program does not complain.
 func TestFindingsOfStatus(t *testing.T) {
-	type transcript = transcripts.Transcript
+	type transcript = suites.Transcript
 	crash := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139, Output: "\n"}
 	wrong, failed, other := crash, exited("\n", 1), exited("b\n", 0)
 	wrong.Output = "wrong\n"

@@ -9,8 +9,8 @@ import (
 
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/session"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 )
 
 // A variant is a program of a lab or of another course with faults, which are separated by " + ".
@@ -25,11 +25,11 @@ type variant struct {
 }
 
 // results returns the runs of the program of a built-in suite with faults, one per transcript.
-func results(suite *transcripts.Suite, f ...fault) (all []run.Result) {
+func results(suite *suites.Suite, f ...fault) (all []run.Result) {
 	program := faults(f).program(programs[suite.Program])
 	flood := strings.Repeat(prompt, 500)
 	for _, tr := range suite.Transcripts {
-		output, status, _ := program.Run(tr.Input)
+		output, status := program(tr.Input)
 		all = append(all, faults(f).end(exited(output, status), flood))
 	}
 	return all
@@ -38,7 +38,7 @@ func results(suite *transcripts.Suite, f ...fault) (all []run.Result) {
 // run returns the result of another course's program on the input of a transcript: the right input
 // and output, which "=>" separates, with the edits, and with the faults that any program may have.
 // The fault s/old/new/ replaces a text.
-func (v variant) run(dialogue session.Dialogue, tr transcripts.Transcript) run.Result {
+func (v variant) run(dialogue session.Dialogue, tr suites.Transcript) run.Result {
 	const separator = "\n=>\n"
 	printed := v.edits.edit("printed", tr.Input+separator+tr.Output)
 	status, _ := strconv.Atoi(v.edits.edit("status", strconv.Itoa(tr.Status)))
@@ -122,16 +122,16 @@ func loadVariants(t *testing.T) (variants []variant) {
 }
 
 // loadOutputs reads the right outputs of the programs, which testdata/findings/README describes.
-func loadOutputs(t *testing.T) map[string]*transcripts.Suite {
+func loadOutputs(t *testing.T) map[string]*suites.Suite {
 	t.Helper()
 	lineEnds := strings.NewReplacer(`\n`, "\n")
-	suites := map[string]*transcripts.Suite{}
-	var suite *transcripts.Suite
+	all := map[string]*suites.Suite{}
+	var suite *suites.Suite
 	for _, parts := range loadFields(t, "findings/outputs") {
 		switch parts[0] {
 		case "program":
-			suite = &transcripts.Suite{Dialogue: session.Dialogue{Prompts: parts[2:]}}
-			suites[parts[1]] = suite
+			suite = &suites.Suite{Dialogue: session.Dialogue{Prompts: parts[2:]}}
+			all[parts[1]] = suite
 		case "label":
 			for i := range suite.Transcripts {
 				tr := &suite.Transcripts[i]
@@ -140,24 +140,24 @@ func loadOutputs(t *testing.T) map[string]*transcripts.Suite {
 				}
 			}
 		default:
-			tr := transcripts.Transcript{Name: fmt.Sprint(len(suite.Transcripts) + 1)}
+			tr := suites.Transcript{Name: fmt.Sprint(len(suite.Transcripts) + 1)}
 			tr.Input, tr.Output = lineEnds.Replace(parts[0]), lineEnds.Replace(parts[1])
 			tr.Status, _ = strconv.Atoi(append(parts, "0")[2])
 			suite.Transcripts = append(suite.Transcripts, tr)
 		}
 	}
-	return suites
+	return all
 }
 
 // The first findings explain most wrong programs.
 func TestFindingsOfPrograms(t *testing.T) {
 	t.Parallel()
-	suites := loadOutputs(t)
-	suites["tictactoe"] = shipped(t, "tictactoe")
+	outputs := loadOutputs(t)
+	outputs["tictactoe"] = shipped(t, "tictactoe")
 	const required = 97 // of 100
 	tried, found, count := 0, 0, 0
 	for _, v := range loadVariants(t) {
-		suite := suites[v.program]
+		suite := outputs[v.program]
 		var all []run.Result
 		switch {
 		case suite.Name == "":
@@ -218,8 +218,8 @@ func (v variant) judge(all []findings.Finding) (problem string) {
 }
 
 // shipped returns a suite that ships.
-func shipped(t testing.TB, name string) *transcripts.Suite {
-	suite, err := transcripts.Shipped(name)
+func shipped(t testing.TB, name string) *suites.Suite {
+	suite, err := suites.Shipped(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // A Verdict is the result of one transcript, as reports name it.
@@ -57,7 +57,7 @@ type Report struct {
 	Findings []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 
-	Suite       *transcripts.Suite `json:"-"`
+	Suite       *suites.Suite      `json:"-"`
 	Comparison  compare.Comparison `json:"-"`
 	ForStudents bool               `json:"-"` // Explain withholds what students must not see
 
@@ -78,12 +78,12 @@ type Totals struct {
 // Explain sets the fields that follow from Transcript and Run; those that explain a failure stay
 // empty if there is none.
 type Outcome struct {
-	Name       string                 `json:"name"`
-	Title      string                 `json:"title,omitempty"`
-	Verdict    Verdict                `json:"verdict"`
-	Points     float64                `json:"points"`
-	MaxPoints  float64                `json:"max_points"`
-	Visibility transcripts.Visibility `json:"visibility"`
+	Name       string            `json:"name"`
+	Title      string            `json:"title,omitempty"`
+	Verdict    Verdict           `json:"verdict"`
+	Points     float64           `json:"points"`
+	MaxPoints  float64           `json:"max_points"`
+	Visibility suites.Visibility `json:"visibility"`
 
 	// Reason says in one line why it did not pass: how the program ended, the place, and the
 	// sentence of its first finding. Advice has other differences in white space, or a
@@ -105,12 +105,12 @@ type Outcome struct {
 	ElapsedMS      float64 `json:"elapsed_ms"`
 	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
 
-	Transcript   transcripts.Transcript `json:"-"`
-	Run          run.Result             `json:"-"`
-	Rows         []compare.Row          `json:"-"` // the session around the difference
-	Wrong        int                    `json:"-"` // how many rows of the whole session differ
-	UnaskedInput string                 `json:"-"` // the input, if no prompt asks for it
-	Dropped      int                    `json:"-"` // how many bytes of output followed those in Run
+	Transcript   suites.Transcript `json:"-"`
+	Run          run.Result        `json:"-"`
+	Rows         []compare.Row     `json:"-"` // the session around the difference
+	Wrong        int               `json:"-"` // how many rows of the whole session differ
+	UnaskedInput string            `json:"-"` // the input, if no prompt asks for it
+	Dropped      int               `json:"-"` // how many bytes of output followed those in Run
 
 	alignment compare.Alignment // of the expected and the printed session
 }
@@ -141,7 +141,7 @@ func (o *Outcome) complete(r *Report) {
 	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints}
 	o.Name, o.Title, o.ExpectedStatus = t.Name, t.Title, t.Status
 	o.Points, o.MaxPoints = share[o.Verdict]*t.Points, t.Points
-	o.Visibility = cmp.Or(t.Visibility, transcripts.Visible)
+	o.Visibility = cmp.Or(t.Visibility, suites.Visible)
 	o.Signal, o.NoOutputFile = result.Signal, result.NoOutputFile
 	o.ElapsedMS = milliseconds(result.Elapsed)
 	if o.Verdict.HasRun() && result.Ending == run.Exited {
@@ -173,13 +173,13 @@ func (o *Outcome) sentence(all []findings.Finding) string {
 // isHidden reports whether students must not see the transcript of an outcome.
 func (o *Outcome) isHidden() bool { return isHidden(o.Transcript) }
 
-func isHidden(t transcripts.Transcript) bool {
-	return t.Visibility != transcripts.Visible && t.Visibility != ""
+func isHidden(t suites.Transcript) bool {
+	return t.Visibility != suites.Visible && t.Visibility != ""
 }
 
 // hasOnlyFinding reports whether students may see only the sentence about an outcome.
 func (o *Outcome) hasOnlyFinding() bool {
-	return o.Transcript.Details == transcripts.DetailsFinding
+	return o.Transcript.Details == suites.DetailsFinding
 }
 
 // withhold removes from an outcome, and from the findings with this example, all that students must

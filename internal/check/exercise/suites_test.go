@@ -13,9 +13,9 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
-	"tictactoe/transcripts"
 )
 
 // A fault makes a program wrong. testdata/faults/README describes how faults are written.
@@ -70,17 +70,12 @@ var expressions sync.Map
 type lab func(f faults, input string, stdout io.Writer) (status int)
 
 // program returns a lab's program with the faults.
-func (f faults) program(lab lab) transcripts.Program {
-	return func(stdin io.Reader, stdout io.Writer) int {
-		input, err := io.ReadAll(stdin)
-		if err != nil {
-			return 1
-		}
-		var output bytes.Buffer
-		status := lab(f, f.edit("typed", string(input)), &output)
-		io.WriteString(stdout, f.edit("printed", output.String()))
+func (f faults) program(lab lab) func(input string) (output string, status int) {
+	return func(input string) (output string, status int) {
+		var printed bytes.Buffer
+		status = lab(f, f.edit("typed", input), &printed)
 		status, _ = strconv.Atoi(f.edit("status", strconv.Itoa(status)))
-		return status
+		return f.edit("printed", printed.String()), status
 	}
 }
 
@@ -125,12 +120,12 @@ var programs = map[string]lab{
 // Each built-in suite passes the right program and finds each fault. No transcript is superfluous:
 // each finds a fault, and no two with the same hint find the same faults.
 func TestSuitesFindFaults(t *testing.T) {
-	for _, name := range transcripts.Names() {
+	for _, name := range suites.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
 			c := exercise.ComparisonOf(suite)
-			isEqual := func(tr transcripts.Transcript, output string) bool {
+			isEqual := func(tr suites.Transcript, output string) bool {
 				return output == tr.Output || c.Equal(
 					c.Parse(suite.Dialogue, tr.Output, tr.Input),
 					c.Parse(suite.Dialogue, output, tr.Input))
@@ -140,7 +135,7 @@ func TestSuitesFindFaults(t *testing.T) {
 				isFound := false
 				program := faults{f}.program(programs[suite.Program])
 				for _, tr := range suite.Transcripts {
-					output, status, _ := program.Run(tr.Input)
+					output, status := program(tr.Input)
 					switch {
 					case status == tr.Status && isEqual(tr, output):
 					case f.ok:
@@ -172,8 +167,8 @@ func TestCellsThatFormNoLine(t *testing.T) {
 	suite := shipped(t, "tictactoe")
 	check := func(name string) {
 		program := faults{{name: name}}.program(playGame)
-		isFound := func(tr transcripts.Transcript) bool {
-			output, _, _ := program.Run(tr.Input)
+		isFound := func(tr suites.Transcript) bool {
+			output, _ := program(tr.Input)
 			return output != tr.Output
 		}
 		if !slices.ContainsFunc(suite.Transcripts, isFound) {

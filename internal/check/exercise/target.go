@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"tictactoe/internal/check/run"
-	"tictactoe/transcripts"
+	"tictactoe/internal/check/suites"
 )
 
 // A Target is a program that can be run on the input of a transcript. Its functions return a
@@ -32,7 +32,7 @@ func (t Target) build(ctx context.Context) error {
 }
 
 type runFunc = func(
-	context.Context, *transcripts.Suite, transcripts.Transcript,
+	context.Context, *suites.Suite, suites.Transcript,
 ) (run.Result, error)
 
 // Built returns a target that starts a command for each transcript, in a new folder with the
@@ -55,7 +55,7 @@ func Built(
 			return err
 		},
 		Run: func(
-			ctx context.Context, suite *transcripts.Suite, t transcripts.Transcript,
+			ctx context.Context, suite *suites.Suite, t suites.Transcript,
 		) (run.Result, error) {
 			c := built
 			c.MaxOutput = cmp.Or(c.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))

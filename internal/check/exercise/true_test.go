@@ -14,9 +14,9 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
-	"tictactoe/internal/session"
-	"tictactoe/transcripts"
 )
 
 // checkTrue checks that nothing in the findings is untrue: rows, lines and quotes are parts of the
@@ -296,7 +296,7 @@ func checkShare(t *testing.T, f findings.Finding, report exercise.Report) {
 // explainTrue explains results twice, and checks that the findings are true and the same each time,
 // and that a transcript that was run passes if the output and the status are right.
 func explainTrue(
-	t *testing.T, comparison compare.Comparison, suite *transcripts.Suite, all []run.Result,
+	t *testing.T, comparison compare.Comparison, suite *suites.Suite, all []run.Result,
 ) {
 	t.Helper()
 	report := explainWith(comparison, suite, all)
@@ -352,7 +352,7 @@ func FuzzExplain(f *testing.F) {
 	suite := shipped(f, "tictactoe")
 	suite.Transcripts = nil
 	for _, input := range []string{"1 1\n0 0\n", "1 1\n1 1\n0 1\n", "9 9\n0 1\n"} {
-		tr := transcripts.Transcript{Name: input, Input: input}
+		tr := suites.Transcript{Name: input, Input: input}
 		suite.Transcripts = append(suite.Transcripts, tr)
 	}
 	for i, result := range results(suite) {
@@ -413,9 +413,9 @@ func FuzzOutput(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, expected, printed string) {
-		tr := transcripts.Transcript{Name: "1", Input: "x\n", Output: expected}
+		tr := suites.Transcript{Name: "1", Input: "x\n", Output: expected}
 		for _, prompts := range [][]string{nil, {"> "}} {
-			suite := &transcripts.Suite{Transcripts: []transcripts.Transcript{tr}}
+			suite := &suites.Suite{Transcripts: []suites.Transcript{tr}}
 			suite.Dialogue.Prompts = prompts
 			for _, comparison := range comparisons {
 				explainTrue(t, comparison, suite, []run.Result{exited(printed, 0)})
@@ -459,8 +459,8 @@ func pickText(random *rand.Rand, texts string) string {
 }
 
 // randomSuite returns a suite whose outputs have lines of a few forms.
-func randomSuite(random *rand.Rand) *transcripts.Suite {
-	suite := &transcripts.Suite{}
+func randomSuite(random *rand.Rand) *suites.Suite {
+	suite := &suites.Suite{}
 	prompts := strings.Fields(pickText(random, "|>_|Name?_|Next_item:\\n|Name?_ Age:_|Name: Age:_"))
 	for i, prompt := range prompts {
 		prompts[i] = strings.NewReplacer("_", " ", `\n`, "\n").Replace(prompt)
@@ -473,7 +473,7 @@ func randomSuite(random *rand.Rand) *transcripts.Suite {
 		chosen = append(chosen, pickText(random, forms))
 	}
 	for i := range 1 + random.IntN(12) {
-		tr := transcripts.Transcript{Name: fmt.Sprint(i)}
+		tr := suites.Transcript{Name: fmt.Sprint(i)}
 		for turn := range 1 + random.IntN(4) {
 			name := pickText(random, "Ada|Bo|milk|2|1 1")
 			tr.Input += name + "\n"
@@ -495,7 +495,7 @@ func randomSuite(random *rand.Rand) *transcripts.Suite {
 
 // randomResults returns the runs of a program with one to three faults, each of which shows in all
 // runs or in some.
-func randomResults(random *rand.Rand, suite *transcripts.Suite) (all []run.Result) {
+func randomResults(random *rand.Rand, suite *suites.Suite) (all []run.Result) {
 	const olds = "yes|no|B|Sum|1|2|: | |\n|\n\n|> |Name? |Age: |*|Hello, |Bye\n|won|.50|  |Ada|,|" +
 		"Hello|*\n"
 	const printeds = "|yes|no|B|y|total|3|0| |\n|\t|. |-|Hi \n|Row\n|x x x x\n|**|Bo|YES|sum|" +

@@ -6,7 +6,7 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // The program prints "no" for "yes", and counts a tea twice.

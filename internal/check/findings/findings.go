@@ -38,7 +38,7 @@ import (
 	"unicode/utf8"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // A Program is the evidence about a program: its runs, and how they are read.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
 // A texts value knows which parts of a line vary from run to run: numbers, and typed words. Lines

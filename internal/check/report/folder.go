@@ -15,9 +15,9 @@ import (
 	"strings"
 
 	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/file"
-	"tictactoe/transcripts"
 )
 
 // A Folder holds the reports of a class. Each program has a page for its author, NAME.html, and the
@@ -32,7 +32,7 @@ type Folder struct {
 
 // NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
 // an error if two programs would have the same page.
-func NewFolder(path string, suite transcripts.Suite, programs []string) (*Folder, error) {
+func NewFolder(path string, suite suites.Suite, programs []string) (*Folder, error) {
 	f := &Folder{path: path, suiteID: suiteID(suite)}
 	for i, program := range programs {
 		page := pageName(program)
@@ -139,12 +139,12 @@ func readReport(name string) (r exercise.Report, ok bool) {
 
 // suiteID returns a hash of a suite's transcripts, which does not depend on the path of the suite.
 // Students get the hash, so it says nothing about a text that they must not see.
-func suiteID(suite transcripts.Suite) string {
+func suiteID(suite suites.Suite) string {
 	all := sha256.New()
 	for _, t := range suite.Transcripts {
 		texts := []any{path.Base(t.Name), t.Visibility, t.Points}
-		if cmp.Or(t.Visibility, transcripts.Visible) == transcripts.Visible &&
-			t.Details != transcripts.DetailsFinding {
+		if cmp.Or(t.Visibility, suites.Visible) == suites.Visible &&
+			t.Details != suites.DetailsFinding {
 			texts = append(texts, t.Input, t.Arguments, t.Output, t.Status, t.AnyStatus)
 		}
 		json.NewEncoder(all).Encode(texts)

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
-	"tictactoe/transcripts"
 )
 
 // writeGradescope writes a report as the results.json of a Gradescope autograder: one test per
@@ -28,7 +28,7 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 		}
 	}
 	return writeJSON(c, map[string]any{
-		"execution_time": r.ElapsedMS / 1000, "stdout_visibility": transcripts.Hidden,
+		"execution_time": r.ElapsedMS / 1000, "stdout_visibility": suites.Hidden,
 		"output": plain(summary(r)), "tests": tests,
 	})
 }

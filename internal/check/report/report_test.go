@@ -25,10 +25,10 @@ import (
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/report"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
-	"tictactoe/internal/session"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 const (
@@ -42,22 +42,22 @@ const (
 
 // judged returns the outcome of a transcript for the result of a program.
 func judged(name string, result run.Result) exercise.Outcome {
-	t := transcripts.Transcript{
+	t := suites.Transcript{
 		Name:   name,
 		Input:  "0 0\n0 1\n",
 		Output: prompt + "X..\n" + prompt + "XO.\n" + prompt,
-		Points: 1.5, Hint: "Whose turn is it?", Visibility: transcripts.Visible,
+		Points: 1.5, Hint: "Whose turn is it?", Visibility: suites.Visible,
 	}
 	result.Elapsed = 1234567 * time.Nanosecond
 	return outcome(t, result)
 }
 
 // outcome returns the outcome of a transcript for the result of a program.
-func outcome(t transcripts.Transcript, result run.Result) exercise.Outcome {
+func outcome(t suites.Transcript, result run.Result) exercise.Outcome {
 	suite := newSuite()
-	suite.Transcripts = []transcripts.Transcript{t}
+	suite.Transcripts = []suites.Transcript{t}
 	target := exercise.Target{Run: func(
-		context.Context, *transcripts.Suite, transcripts.Transcript,
+		context.Context, *suites.Suite, suites.Transcript,
 	) (run.Result, error) {
 		return result, nil
 	}}
@@ -66,9 +66,9 @@ func outcome(t transcripts.Transcript, result run.Result) exercise.Outcome {
 	return r.Outcomes[0]
 }
 
-func newSuite() *transcripts.Suite {
+func newSuite() *suites.Suite {
 	dialogue := session.Dialogue{Prompts: []string{prompt}, Integers: 2}
-	return &transcripts.Suite{Name: "suite", Dialogue: dialogue, OutputFile: "out.txt"}
+	return &suites.Suite{Name: "suite", Dialogue: dialogue, OutputFile: "out.txt"}
 }
 
 // The places of some outcomes in outcomes.
@@ -118,9 +118,9 @@ func forStudents(r exercise.Report) exercise.Report {
 func everywhere(text string) exercise.Report {
 	result := run.Result{Ending: run.Exited, Output: prompt + text, Stderr: text, Signal: text}
 	wrong := exercise.Outcome{
-		Transcript: transcripts.Transcript{
+		Transcript: suites.Transcript{
 			Name: text, Title: text, Input: text, Output: prompt + "expected" + text, Points: 1,
-			Hint: text, Visibility: transcripts.Visible,
+			Hint: text, Visibility: suites.Visible,
 		},
 		Verdict: exercise.Differs, Reason: text, Advice: text,
 		Run:        result,
@@ -230,10 +230,10 @@ func unusual() exercise.Report {
 	finding := judged(" =tells+finding", run.Result{
 		Output: strings.Replace(all[passes].Run.Output, "X..", "secret", 1),
 	})
-	finding.Transcript.Details = transcripts.DetailsFinding
+	finding.Transcript.Details = suites.DetailsFinding
 	hidden := all[differs]
 	hidden.Transcript.Name, hidden.Transcript.Title = "suite/hidden", "a title"
-	hidden.Transcript.Visibility = transcripts.AfterDueDate
+	hidden.Transcript.Visibility = suites.AfterDueDate
 	long := judged("suite/long", run.Result{
 		Output: "8 \n" + strings.Repeat("x", 201) + "\n\a" + strings.Repeat("x", 199),
 		Stderr: "1\n2\n3\t4\n4\n5\n6\t\n \n",
@@ -249,7 +249,7 @@ func submissions() []exercise.Report {
 	all := outcomes()
 	name := func(student string) string { return "submissions/" + student + "/tictactoe.exe" }
 	hidden := all[differs]
-	hidden.Transcript.Visibility = transcripts.Hidden
+	hidden.Transcript.Visibility = suites.Hidden
 	reports := []exercise.Report{
 		reportOf(name("ada"), all[passes]),
 		reportOf(name("bob the builder"), all[onlyLayout]),
@@ -351,7 +351,7 @@ func FuzzFormats(f *testing.F) {
 		f.Add(byte(which), "=1+1", "1 2 3", prompt+"\n"+prompt, prompt+"a\r\n"+prompt)
 	}
 	f.Fuzz(func(t *testing.T, which byte, name, input, expected, actual string) {
-		tr := transcripts.Transcript{Name: name, Input: input, Output: expected, Points: 1}
+		tr := suites.Transcript{Name: name, Input: input, Output: expected, Points: 1}
 		result := run.Result{Ending: run.Exited, Output: actual, Stderr: expected}
 		all := append(everywhere(name).Outcomes, outcome(tr, result))
 		formats := report.Formats()
@@ -423,11 +423,11 @@ func TestUncounted(t *testing.T) {
 		"Sum: 5\nDebug":  {Ignore: kind("^Debug$")},
 	} {
 		const expected = "Sum: 5\nBye\n"
-		suite := &transcripts.Suite{Name: "suite", Transcripts: []transcripts.Transcript{
+		suite := &suites.Suite{Name: "suite", Transcripts: []suites.Transcript{
 			{Name: "right", Output: expected}, {Name: "wrong", Output: expected},
 		}}
 		target := exercise.Target{Run: func(
-			_ context.Context, _ *transcripts.Suite, t transcripts.Transcript,
+			_ context.Context, _ *suites.Suite, t suites.Transcript,
 		) (run.Result, error) {
 			last := map[string]string{"right": "\nBye\n", "wrong": "\nHi\n"}[t.Name]
 			return run.Result{Output: printed + last}, nil
@@ -535,7 +535,7 @@ func TestNamesOfPages(t *testing.T) {
 		t.Errorf("%d rows, pages %q, %v, expected %q", rows, pages, err, expected)
 	}
 	for _, other := range []string{"a-b.exe", "A/b.exe", "x/../a/b.exe"} {
-		_, err := report.NewFolder(path, transcripts.Suite{}, []string{"c", "a/b.exe", other})
+		_, err := report.NewFolder(path, suites.Suite{}, []string{"c", "a/b.exe", other})
 		if err == nil {
 			t.Errorf("%s: no error", other)
 		}
@@ -592,13 +592,13 @@ func TestFolder(t *testing.T) {
 
 // A student cannot guess a hidden transcript by the hash in the report.
 func TestSuiteIDHidesTexts(t *testing.T) {
-	id := func(visibility transcripts.Visibility, input string) string {
+	id := func(visibility suites.Visibility, input string) string {
 		o := outcomes()[passes]
 		o.Transcript.Visibility, o.Transcript.Input = visibility, input
 		folder := handOut(t, reportOf("ada", o))
 		return regexp.MustCompile(`"suite_id": .*`).FindString(readFile(t, folder, "ada.json"))
 	}
-	visible, hidden := transcripts.Visible, transcripts.Hidden
+	visible, hidden := suites.Visible, suites.Hidden
 	if id(hidden, "a") == "" || id(hidden, "a") != id(hidden, "b") {
 		t.Error("the hash depends on a hidden input")
 	}
@@ -699,19 +699,19 @@ func TestReportsAreBounded(t *testing.T) {
 func TestHiddenTextStaysHidden(t *testing.T) {
 	wrong := strings.NewReplacer("true", "yes", "secret", "mystery", "  ", "\t", " |", "|")
 	hidden := regexp.MustCompile(`ecret|mystery|77|"output": ""`)
-	judge := func(tr transcripts.Transcript) exercise.Outcome {
+	judge := func(tr suites.Transcript) exercise.Outcome {
 		result := run.Result{Output: wrong.Replace(tr.Output), Stderr: tr.Hint, Signal: tr.Hint}
 		return outcome(tr, result)
 	}
-	for _, visibility := range []transcripts.Visibility{
-		transcripts.Hidden, transcripts.AfterDueDate, transcripts.AfterPublished,
+	for _, visibility := range []suites.Visibility{
+		suites.Hidden, suites.AfterDueDate, suites.AfterPublished,
 	} {
 		all := []exercise.Outcome{
-			judge(transcripts.Transcript{Name: "1", Output: "Won: true\n  Rows 1\n| 1 | 1 |\n"}),
-			judge(transcripts.Transcript{Name: "2", Output: "Won: true\n  Rows 2\n| 1 | 1 |\n"}),
+			judge(suites.Transcript{Name: "1", Output: "Won: true\n  Rows 1\n| 1 | 1 |\n"}),
+			judge(suites.Transcript{Name: "2", Output: "Won: true\n  Rows 2\n| 1 | 1 |\n"}),
 		}
 		for i, judged := range outcomes() {
-			o := judge(transcripts.Transcript{
+			o := judge(suites.Transcript{
 				Name: "unseen", Title: "secret", Input: "secret", Hint: "secret", Path: "secret",
 				Output:     fmt.Sprintf("Won: secret\n  Secrets %d\n| 77 | 7 |\n", i),
 				Visibility: visibility,
@@ -745,7 +745,7 @@ func TestMoreLines(t *testing.T) {
 	lines := strings.Fields("a b c d e f g h i j k l m n o p q r s t u v w x y z")
 	right := strings.Join(lines, "\n") + "\n"
 	wrong := strings.NewReplacer("b", "bee", "p", "pea", "z", "zed").Replace(right)
-	tr := transcripts.Transcript{Name: "letters", Output: right, Visibility: transcripts.Visible}
+	tr := suites.Transcript{Name: "letters", Output: right, Visibility: suites.Visible}
 	r := reportOf("./prog", outcome(tr, run.Result{Output: wrong}))
 	const more = "and 2 more lines differ"
 	text, all := write(t, "text", false, r), write(t, "text", true, r)
@@ -760,7 +760,7 @@ func TestMoreLines(t *testing.T) {
 	if !isFolded || !strings.Contains(folded, "<mark>ed</mark>") {
 		t.Error(page)
 	}
-	tr.Details = transcripts.DetailsFinding
+	tr.Details = suites.DetailsFinding
 	private := forStudents(reportOf("./prog", outcome(tr, run.Result{Output: wrong})))
 	for _, format := range []string{"text", "html", "gradescope", "junit"} {
 		if text := write(t, format, true, private); strings.Contains(text, "more line") ||

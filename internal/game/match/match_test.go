@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"tictactoe/controller"
 	"tictactoe/gamestate"
@@ -19,6 +20,7 @@ import (
 	"tictactoe/internal/game/perfectplay"
 	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
+	"tictactoe/transcripts"
 )
 
 // Whole games, as they are typed.
@@ -113,21 +115,6 @@ func resume(t testing.TB, record, input string, options match.Options) (s sittin
 	return sitting{screen.String(), last.String()}, kept
 }
 
-// readRecord returns the answers of a record, and its text without them and without the comments.
-func readRecord(record string) (answers, output string) {
-	for line := range strings.Lines(record) {
-		answer, isPrompt := strings.CutPrefix(line, controller.Prompt)
-		switch {
-		case isPrompt:
-			answers += answer
-			output += controller.Prompt
-		case !strings.HasPrefix(line, "#"):
-			output += line
-		}
-	}
-	return answers, output
-}
-
 // withoutComments returns a record without comments and white space at the ends of its lines.
 func withoutComments(record string) string {
 	var lines strings.Builder
@@ -176,12 +163,19 @@ func checkRecord(t testing.TB, record string) {
 // checkReplayed checks that a record prints the same text when it is replayed.
 func checkReplayed(t testing.TB, record string) {
 	t.Helper()
-	answers, expected := readRecord(record)
-	var output strings.Builder
-	c := console.New(strings.NewReader(answers), &output)
-	if err := errors.Join(match.Replay(c), c.Close()); err != nil || output.String() != expected {
-		t.Fatalf("%v: the replay of %q differs from its record\n%s",
-			err, answers, testkit.Diff(expected, output.String()))
+	file := fstest.MapFS{"record.txt": {Data: []byte(record)}}
+	all, err := transcripts.Load(file, "record.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed := all[0].Run(func(stdin io.Reader, stdout io.Writer) int {
+		c := console.New(stdin, stdout)
+		err = errors.Join(match.Replay(c), c.Close())
+		return 0
+	})
+	if err != nil || replayed.Expected != replayed.Printed || len(replayed.LeftOut) > 0 {
+		t.Fatalf("%v: the replay differs from the record, which leaves out %q\n%s", err,
+			replayed.LeftOut, testkit.Diff(replayed.Expected, replayed.Printed))
 	}
 }
 

@@ -22,7 +22,7 @@ type record struct {
 	console      *console.Console // prints to text
 	file         io.WriteCloser   // nil if there is none
 	flushed      int              // the number of bytes of text that are in the file
-	omitsAnswers bool             // as the output of a program on a pipe does
+	omitsAnswers bool             // is the output of Replay
 }
 
 func newRecord(file io.WriteCloser) *record {
@@ -34,10 +34,10 @@ func newRecord(file io.WriteCloser) *record {
 // addExchange adds an answer, the reply, comments, and the next prompt. After the end of a game, it
 // first adds the prompt of the answer: see addPrompt.
 func (r *record) addExchange(a answer, before, after history, comments []string) {
-	if before.state.GameOver() {
-		r.console.Print(controller.Prompt)
-	}
 	if !r.omitsAnswers {
+		if before.state.GameOver() {
+			r.console.Print(controller.Prompt)
+		}
 		r.console.Print(a.String(), "\n")
 	}
 	r.addReply(a, after)

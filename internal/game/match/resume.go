@@ -13,13 +13,17 @@ import (
 )
 
 // Replay reads the answers of a record from c, and prints the record without the answers and the
-// comments, as a program on a pipe does. It refuses a word that is neither an integer nor a
-// command, as the lab's game does. The errors are those of controller.Play.
+// comments, as a program on a pipe does. It asks again after the end of a game, although the record
+// may end there. It refuses a word that is neither an integer nor a command, as the lab's game
+// does. The errors are those of controller.Play.
 func Replay(c *console.Console) error {
 	r := &record{console: c, omitsAnswers: true}
 	h := history{}
 	r.addPrompt(h)
 	for {
+		if h.state.GameOver() {
+			c.Print(controller.Prompt)
+		}
 		a, err := readAnswer(c)
 		if err != nil && err != io.EOF {
 			return err

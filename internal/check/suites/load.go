@@ -1,4 +1,4 @@
-package transcripts
+package suites
 
 import (
 	"cmp"
@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/english"
-	"tictactoe/internal/session"
 )
 
 // Shipped returns the built-in suite of that name. The error is fs.ErrNotExist if there is none.
@@ -21,12 +21,8 @@ func Shipped(name string) (Suite, error) {
 	return load(name, shippedFolder(name), "", Options{})
 }
 
-// Options tell Load what suite.json leaves open.
+// Options change what Load loads.
 type Options struct {
-	// Program is the built-in program that the suite is for. If it is "", the sessions may tell. If
-	// they do not, it is Default, which may be "" as well.
-	Program, Default string
-
 	// Record also loads inputs without expected outputs. The Output of such a transcript is empty,
 	// and its Path is the file to write.
 	Record bool
@@ -129,17 +125,9 @@ func (l *loader) findFiles() error {
 	return nil
 }
 
-// findSessions finds the sessions among the texts. If suite.json has no prompts, they are those of
-// the built-in program that suite.json or the caller names or, if none is named, the one whose
-// opening the texts have. Without prompts, no text is a session.
+// findSessions finds the sessions among the texts. Without prompts, no text is a session.
 func (l *loader) findSessions() error {
-	program := cmp.Or(l.Program, l.options.Program)
-	if program == "" && !l.isSet["prompts"] {
-		if err := l.findProgram(l.texts); err != nil {
-			return err
-		}
-	}
-	l.setDialogue(cmp.Or(program, l.Prompter))
+	l.setDialogue()
 	l.sessions = map[string]Transcript{}
 	for _, file := range l.texts {
 		t, err := l.loadSession(file)
@@ -214,8 +202,6 @@ func (l *loader) loadAll() error {
 		}
 		l.Transcripts = append(l.Transcripts, t)
 	}
-	// Only now, because the prompts of Default make no text a session.
-	l.setDialogue(cmp.Or(l.Program, l.options.Program, l.Prompter, l.options.Default))
 	for _, t := range l.Transcripts {
 		l.FindElsewhere(strings.TrimPrefix(t.Output, session.ByteOrderMark), t.Input)
 	}

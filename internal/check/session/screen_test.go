@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/testkit"
 )
 

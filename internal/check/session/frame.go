@@ -115,10 +115,6 @@ var (
 	// and the prompt of a shell that follows the input of a line.
 	afterInput = rows(``, keys, `(?:\^[CDZ])*`+shell+`\s*$`)
 
-	// ownScreen matches the screen of our game for people, which has a sentence before the prompt.
-	ownScreen = rows(``, `\([XO]\)\s+is\s+to\s+move\b[^\n]*\n?[^\n]*\.\s+`+
-		`Enter row and column of a grid cell:`)
-
 	// recording matches the first line of asciinema.
 	recording = rows(`^`, `\{"version": ?\d, ?"(?:width|term)"`)
 

@@ -1,4 +1,4 @@
-package transcripts_test
+package suites_test
 
 import (
 	"errors"
@@ -16,23 +16,23 @@ import (
 	"testing"
 	"time"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
-	"tictactoe/transcripts"
 )
 
 // marks replaces the marks in the lines of testdata/load and testdata/dialogues.
 var marks = sync.OnceValue(func() *strings.Replacer {
 	const session = prompt + "1 1\nX\n"
 	const rounds = "****\nTurn 1: Player 1 ('X')\n****\n\nEnter Row: 0\nEnter Column: 0\n"
-	longest := strings.Repeat("x", transcripts.MaxSize)
+	longest := strings.Repeat("x", suites.MaxSize)
 	utf16 := func(text string) string {
 		return "\xff\xfe" + strings.Join(strings.Split(text, ""), "\x00") + "\x00"
 	}
 	return strings.NewReplacer(
 		"SESSION16", utf16(session), "README16", utf16("Read me"), "SESSION", session,
 		"ROUNDS", strings.ReplaceAll(rounds, "****", "*******************"),
-		"SCREEN", "Player 1 (X) is to move.\n"+session, "·", " ",
+		"·", " ",
 		`\n`, "\n", `\r`, "\r", `\e`, "\x1b", "LONGEST", longest, "ELF", "\x7fELF")
 })
 
@@ -46,6 +46,10 @@ func writeFolder(t *testing.T, line string) (folder, file string) {
 		switch {
 		case field[0] == '@':
 			file = field[1:]
+		case field == "GAME":
+			files["suite.json"] = gameSuite
+		case field == "TURNS":
+			files["suite.json"] = `{"program": "rounds"}`
 		case hasText:
 			files[name] = marks().Replace(text)
 		default:
@@ -56,12 +60,17 @@ func writeFolder(t *testing.T, line string) (folder, file string) {
 }
 
 // describeLoaded describes the transcripts of a folder, or of a file in it. If there is no
-// suite.json, it checks that each of them is the same if it is loaded alone.
-func describeLoaded(t *testing.T, folder, file string, options transcripts.Options) string {
+// suite.json, the folder gets that of the game, and describeLoaded checks that each transcript is
+// the same if it is loaded alone.
+func describeLoaded(t *testing.T, folder, file string) string {
 	t.Helper()
 	var text strings.Builder
-	suite, err := transcripts.Load(filepath.Join(folder, file), options)
-	_, noSuiteFile := os.Stat(filepath.Join(folder, "suite.json"))
+	suiteFile := filepath.Join(folder, "suite.json")
+	_, noSuiteFile := os.Stat(suiteFile)
+	if noSuiteFile != nil {
+		testkit.WriteFile(t, suiteFile, gameSuite)
+	}
+	suite, err := suites.Load(filepath.Join(folder, file), suites.Options{})
 	for _, tr := range suite.Transcripts {
 		name := strings.TrimPrefix(tr.Name, filepath.ToSlash(folder)+"/")
 		fmt.Fprintf(&text, "\t%s <%q >%q", name, tr.Input, tr.Output)
@@ -72,8 +81,8 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 			fmt.Fprintf(&text, ", status %d", tr.Status)
 		}
 		text.WriteByte('\n')
-		one, err := transcripts.Load(tr.Path, options)
-		isSame := reflect.DeepEqual(one.Transcripts, []transcripts.Transcript{tr})
+		one, err := suites.Load(tr.Path, suites.Options{})
+		isSame := reflect.DeepEqual(one.Transcripts, []suites.Transcript{tr})
 		isBeside := filepath.Dir(tr.Path) == filepath.Dir(filepath.FromSlash(tr.Name))
 		if noSuiteFile != nil && isBeside && (err != nil || !isSame) {
 			t.Errorf("%s alone: %+v, %v, expected %+v", tr.Path, one, err, tr)
@@ -95,7 +104,7 @@ func describeLoaded(t *testing.T, folder, file string, options transcripts.Optio
 // describeError describes the error of loading a folder, or a file in it, if there is one.
 func describeError(t *testing.T, folder, file string, err error) (text string) {
 	t.Helper()
-	fault, isFileError := errors.AsType[*transcripts.FileError](err)
+	fault, isFileError := errors.AsType[*suites.FileError](err)
 	switch {
 	case err == nil:
 		return ""
@@ -120,7 +129,7 @@ func checkHint(t *testing.T, folder, file, suiteJSON string) {
 	path := filepath.Join(folder, "suite.json")
 	before, wasThere := os.ReadFile(path)
 	testkit.WriteFile(t, path, suiteJSON)
-	_, err := transcripts.Load(filepath.Join(folder, file), transcripts.Options{})
+	_, err := suites.Load(filepath.Join(folder, file), suites.Options{})
 	if err != nil {
 		t.Errorf("the hint %s does not work: %v", suiteJSON, err)
 	}
@@ -133,18 +142,13 @@ func checkHint(t *testing.T, folder, file, suiteJSON string) {
 // transcripts.
 func TestDialogue(t *testing.T) {
 	testkit.Cases(t, "dialogues", func(line string) string {
-		line, program, _ := strings.Cut(line, " --program=")
-		options := transcripts.Options{Program: program, Default: "tictactoe"}
 		folder, file := writeFolder(t, line)
-		suite, err := transcripts.Load(filepath.Join(folder, file), options)
+		suite, err := suites.Load(filepath.Join(folder, file), suites.Options{})
 		if err != nil {
 			return describeError(t, folder, file, err)
 		}
-		d, text := suite.Dialogue, ""
-		if suite.Prompter != "" {
-			text = fmt.Sprintf("\tprompts of %s\n", suite.Prompter)
-		}
-		text += fmt.Sprintf("\t%q, %d integers, comment %q\n", d.Prompts, d.Integers, d.Comment)
+		d := suite.Dialogue
+		text := fmt.Sprintf("\t%q, %d integers, comment %q\n", d.Prompts, d.Integers, d.Comment)
 		for _, tr := range suite.Transcripts {
 			text += fmt.Sprintf("\t%s <%q\n", filepath.Base(tr.Name), tr.Input)
 		}
@@ -156,11 +160,7 @@ func TestDialogue(t *testing.T) {
 func TestLoad(t *testing.T) {
 	testkit.Cases(t, "load", func(line string) string {
 		folder, file := writeFolder(t, line)
-		loaded := describeLoaded(t, folder, file, transcripts.Options{Program: "tictactoe"})
-		if bare := describeLoaded(t, folder, file, transcripts.Options{}); bare != loaded {
-			loaded += "\twithout prompts:\n" + bare
-		}
-		return loaded
+		return describeLoaded(t, folder, file)
 	})
 }
 
@@ -190,11 +190,9 @@ func TestLinks(t *testing.T) {
 		if err := os.Symlink(test.target, link); err != nil {
 			t.Fatal(err)
 		}
-		for _, program := range []string{"tictactoe", ""} {
-			_, err := transcripts.Load(folder, transcripts.Options{Program: program})
-			if expected := link + ": " + test.problem; err == nil || err.Error() != expected {
-				t.Errorf("%s to %s: %v, expected %s", test.link, test.target, err, expected)
-			}
+		_, err := suites.Load(folder, suites.Options{})
+		if expected := link + ": " + test.problem; err == nil || err.Error() != expected {
+			t.Errorf("%s to %s: %v, expected %s", test.link, test.target, err, expected)
 		}
 	}
 }
@@ -209,7 +207,7 @@ func TestLinksToFolders(t *testing.T) {
 			t.Skip("this system makes no links: ", err)
 		}
 	}
-	loaded, err := transcripts.Load(suite, transcripts.Options{})
+	loaded, err := suites.Load(suite, suites.Options{})
 	isRight := slices.Equal(loaded.Skipped, []string{"week2"}) && len(loaded.Transcripts) == 1 &&
 		loaded.Files == filepath.Join(suite, "files")
 	if err != nil || !isRight {
@@ -218,11 +216,11 @@ func TestLinksToFolders(t *testing.T) {
 }
 
 func TestLoadNothing(t *testing.T) {
-	_, err := transcripts.Load(filepath.Join(t.TempDir(), "x.txt"), transcripts.Options{})
+	_, err := suites.Load(filepath.Join(t.TempDir(), "x.txt"), suites.Options{})
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v, expected fs.ErrNotExist", err)
 	}
-	if _, err := transcripts.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := suites.Shipped("nowhere"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no suite: %v, expected fs.ErrNotExist", err)
 	}
 }
@@ -234,7 +232,7 @@ func TestSuiteFile(t *testing.T) {
 		folder := write(t, map[string]string{
 			"suite.json": suiteJSON, "y.in": "", "y.out": "", "z.in": "", "z.out": "",
 		})
-		_, err := transcripts.Load(folder, transcripts.Options{Program: "tictactoe"})
+		_, err := suites.Load(folder, suites.Options{})
 		if err == nil {
 			return right
 		}
@@ -269,8 +267,7 @@ func TestSuiteJSON(t *testing.T) {
 		"x.in": "", "x.out": "", "x.status": "\ufeff\r\n3\r\n",
 		"z.in": "", "z.out": "", "y.txt": "Cell? 1 1 1\r\n",
 	})
-	options := transcripts.Options{Default: "tictactoe"}
-	suite, err := transcripts.Load(folder, options)
+	suite, err := suites.Load(folder, suites.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,11 +288,11 @@ func TestSuiteJSON(t *testing.T) {
 	ignored := []session.LineKind{{Expression: regexp.MustCompile("^(?:d)$")}}
 	dialogue := session.Dialogue{Prompts: []string{"Cell? "}, Comment: "#"}
 	path := func(name string) string { return filepath.ToSlash(folder) + "/" + name }
-	expected := transcripts.Suite{
+	expected := suites.Suite{
 		Name: folder, Title: "mine", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
 		Note: "n", Tolerance: new(0.0), IgnoreCase: true, IgnoreColor: true,
 		Ignore: ignored, Varies: ignored,
-		Transcripts: []transcripts.Transcript{
+		Transcripts: []suites.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,
 				Timeout: time.Minute, Path: filepath.Join(folder, "y.txt"), IsSession: true},
@@ -309,7 +306,7 @@ func TestSuiteJSON(t *testing.T) {
 	if !reflect.DeepEqual(suite, expected) {
 		t.Errorf("%+v\nexpected %+v", suite, expected)
 	}
-	one, err := transcripts.Load(filepath.Join(folder, "x.in"), options)
+	one, err := suites.Load(filepath.Join(folder, "x.in"), suites.Options{})
 	if err != nil || !reflect.DeepEqual(one.Transcripts, expected.Transcripts[1:2]) {
 		t.Errorf("one transcript: %+v, %v", one.Transcripts, err)
 	}
@@ -333,11 +330,11 @@ func FuzzLoad(f *testing.F) {
 		for name, text := range files {
 			testkit.WriteFile(t, filepath.Join(folder, name), text)
 		}
-		suite, err := transcripts.Load(folder, transcripts.Options{})
-		if fault, ok := errors.AsType[*transcripts.FileError](err); ok {
+		suite, err := suites.Load(folder, suites.Options{})
+		if fault, ok := errors.AsType[*suites.FileError](err); ok {
 			text, isFile := files[filepath.Base(fault.Path)]
 			isLine := fault.Line >= 0 && fault.Line <= 1+strings.Count(text, "\n")
-			if !isFile || !isLine || !reflect.DeepEqual(suite, transcripts.Suite{}) {
+			if !isFile || !isLine || !reflect.DeepEqual(suite, suites.Suite{}) {
 				t.Fatalf("%+v, %v", suite, err)
 			}
 			return

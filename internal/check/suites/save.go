@@ -1,4 +1,4 @@
-package transcripts
+package suites
 
 import (
 	"errors"
@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/file"
-	"tictactoe/internal/session"
 )
 
 // Save replaces a transcript's expected output and status by those of a run. It returns the files

@@ -1,4 +1,4 @@
-package transcripts
+package suites
 
 import (
 	"bytes"
@@ -16,8 +16,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/english"
-	"tictactoe/internal/session"
 )
 
 // Programs returns the names of the built-in programs, which "program" in suite.json may have.

@@ -1,13 +1,14 @@
-package transcripts
+package suites
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
+
+	"tictactoe/transcripts"
 )
 
 // A FileError is an error about a file, or about one of its lines.
@@ -89,20 +90,10 @@ func isUTF16(text string) bool {
 
 var errNotUTF8 = errors.New("want text in UTF-8")
 
-//go:embed suites
-var shipped embed.FS
-
 // Names returns the names of the built-in suites in order.
-func Names() []string {
-	entries, _ := shipped.ReadDir("suites") // it is embedded
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-	return names
-}
+func Names() []string { return transcripts.Names() }
 
 func shippedFolder(name string) folder {
-	files, _ := fs.Sub(shipped, path.Join("suites", name))
+	files, _ := fs.Sub(transcripts.Suites, name)
 	return folder{files, name}
 }

@@ -1,9 +1,7 @@
-package transcripts_test
+package suites_test
 
 import (
-	"fmt"
-	"io"
-	"log"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -11,9 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"tictactoe/controller"
-	"tictactoe/internal/console"
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
 )
@@ -22,6 +19,18 @@ const prompt = "Enter row and column of a grid cell: "
 
 // game is the dialogue of the ECE244 game.
 var game = session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
+
+// gameSuite is the suite.json of a suite for the game.
+const gameSuite = `{"program": "tictactoe"}`
+
+func builtIn(t *testing.T, name string) suites.Suite {
+	t.Helper()
+	suite, err := suites.Shipped(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
 
 // write writes files to a new folder.
 func write(t *testing.T, files map[string]string) (folder string) {
@@ -36,9 +45,9 @@ func write(t *testing.T, files map[string]string) (folder string) {
 }
 
 // loadOne returns the only transcript at a path.
-func loadOne(t *testing.T, path string) transcripts.Transcript {
+func loadOne(t *testing.T, path string) suites.Transcript {
 	t.Helper()
-	suite, err := transcripts.Load(path, transcripts.Options{Program: "tictactoe"})
+	suite, err := suites.Load(path, suites.Options{})
 	if err != nil || len(suite.Transcripts) != 1 {
 		t.Fatalf("%s: %d transcripts, %v", path, len(suite.Transcripts), err)
 	}
@@ -52,29 +61,13 @@ func TestLabSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if input := "1 1\n0 1\n0 1\n0 0\n7 0\n2 0\n2 2\n"; sample.Input != input {
-		t.Errorf("input %q, expected %q", sample.Input, input)
+	suite := builtIn(t, "tictactoe")
+	isSample := func(tr suites.Transcript) bool { return tr.Name == "tictactoe/handout-sample" }
+	expected := suite.Transcripts[slices.IndexFunc(suite.Transcripts, isSample)]
+	isSame := slices.Equal(strings.Fields(sample.Output), strings.Fields(expected.Output))
+	if sample.Input != expected.Input || !isSame {
+		t.Errorf("input %q, output\n%s", sample.Input, sample.Output)
 	}
-	output, _, _ := transcripts.Program(play).Run(sample.Input)
-	if !slices.Equal(strings.Fields(output), strings.Fields(sample.Output)) {
-		t.Errorf("the game prints %s", output)
-	}
-}
-
-// The text of a session on the screen is a transcript. The program gets the same answers again.
-func ExampleProgram_Run() {
-	const screen = "Enter row and column of a grid cell: 7 0\nNo such cell\n\n"
-	sample, err := game.ParseScreen(screen)
-	if err != nil {
-		log.Fatal(err)
-	}
-	output, _, _ := transcripts.Program(play).Run(sample.Input)
-	fmt.Println(output)
-
-	// Output:
-	// Enter row and column of a grid cell: Invalid board coordinates 7 0
-	//
-	// Enter row and column of a grid cell:
 }
 
 // Save writes another output and another status to a pair and to a session. Files that are right
@@ -85,6 +78,7 @@ func TestSave(t *testing.T) {
 		"t.out": {"t.in": "0 0\n1\n", "t.out": prompt, "t.status": "7"},
 		"t.txt": {"t.txt": prompt + "0 0\nSelected row 0\n" + prompt + "1\n", "t.status": "7"},
 	} {
+		files["suite.json"] = gameSuite
 		folder := write(t, files)
 		for _, test := range []struct {
 			status  int
@@ -94,7 +88,7 @@ func TestSave(t *testing.T) {
 			{130, []string{"t.status"}}, {0, []string{"t.status"}}, {0, nil},
 		} {
 			saved := loadOne(t, filepath.Join(folder, file))
-			changed, err := transcripts.Save(saved, output, test.status, game)
+			changed, err := suites.Save(saved, output, test.status, game)
 			for i := range changed {
 				changed[i] = filepath.Base(changed[i])
 			}
@@ -120,26 +114,27 @@ func TestNotSaved(t *testing.T) {
 		"s.txt":      prompt + "0 0\n",
 		"p.out":      "",
 		"t.status/x": "",
+		"suite.json": gameSuite,
 	}
 	folder := write(t, files)
-	long := strings.Repeat("x", transcripts.MaxSize+1)
+	long := strings.Repeat("x", suites.MaxSize+1)
 	for _, test := range []struct{ file, output, problem string }{
-		{"c.txt", prompt, transcripts.ErrHasMore.Error()},
-		{"h.txt", prompt, transcripts.ErrHasMore.Error()},
+		{"c.txt", prompt, suites.ErrHasMore.Error()},
+		{"h.txt", prompt, suites.ErrHasMore.Error()},
 		{"u.txt", prompt, "the input cannot be told from the output"},
 		{"p.out", "\xff\xfea\x00", "want text in UTF-8"},
 		{"s.txt", "\xff\xfe\x00\n" + prompt + "\n", "want text in UTF-8"},
 		{"p.out", "\x7fELF", "it is a program, not an expected output"},
-		{"p.out", long, transcripts.ErrTooLong.Error()},
+		{"p.out", long, suites.ErrTooLong.Error()},
 		{"p.out/t.out", "", ""},  // it is no folder
 		{"t.status", "text", ""}, // it is a folder
 	} {
 		path := filepath.Join(folder, test.file)
-		tr := transcripts.Transcript{Path: path}
+		tr := suites.Transcript{Path: path}
 		if strings.HasSuffix(test.file, ".txt") {
 			tr = loadOne(t, path)
 		}
-		changed, err := transcripts.Save(tr, test.output, 0, game)
+		changed, err := suites.Save(tr, test.output, 0, game)
 		isOther := err == nil || test.problem != "" && err.Error() != path+": "+test.problem
 		if isOther || changed != nil {
 			t.Errorf("%s: changed %q, error %v, expected %s", test.file, changed, err, test.problem)
@@ -154,7 +149,7 @@ func TestNotSaved(t *testing.T) {
 
 // The sessions of the built-in suites are written as Save writes them.
 func TestBuiltInSessions(t *testing.T) {
-	for _, name := range transcripts.Names() {
+	for _, name := range suites.Names() {
 		suite := builtIn(t, name)
 		if suite.Title == "" || suite.Program == "" {
 			t.Errorf("suite %s lacks a title or a program", name)
@@ -164,34 +159,11 @@ func TestBuiltInSessions(t *testing.T) {
 				continue
 			}
 			saved, err := suite.Dialogue.PrintScreen(tr.Input, tr.Output)
-			text := testkit.ReadFile(t, filepath.Join("suites", tr.Path))
-			if err != nil || text != saved {
+			text, _ := fs.ReadFile(transcripts.Suites, filepath.ToSlash(tr.Path))
+			if err != nil || string(text) != saved {
 				t.Errorf("%s differs from the text that Save writes: %v\n%s", tr.Path, err,
-					testkit.Diff(saved, text))
+					testkit.Diff(saved, string(text)))
 			}
 		}
 	}
-}
-
-// The output of a program is cut at the length that a transcript may have.
-func TestProgramPrintsTooMuch(t *testing.T) {
-	for n, expected := range map[int]error{0: nil, 1: transcripts.ErrTooLong} {
-		program := transcripts.Program(func(_ io.Reader, stdout io.Writer) int {
-			io.WriteString(stdout, strings.Repeat("x", n))
-			io.WriteString(stdout, strings.Repeat("x", transcripts.MaxSize))
-			return 3
-		})
-		output, status, err := program.Run("")
-		if len(output) != transcripts.MaxSize || status != 3 || err != expected {
-			t.Errorf("%d bytes, status %d, %v", len(output), status, err)
-		}
-	}
-}
-
-// play is the game of the lab as a Program. It is the only use of its controller in these tests.
-func play(stdin io.Reader, stdout io.Writer) int {
-	c := console.New(stdin, stdout)
-	controller.Play(c, controller.Options{})
-	c.Close()
-	return 0
 }

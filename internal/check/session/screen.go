@@ -17,7 +17,6 @@ type Run struct {
 type ScreenError struct {
 	Line int // from 1
 	Err  error
-	Hint string // how to make a session, or ""
 }
 
 // Error returns the message after the line.
@@ -132,13 +131,6 @@ func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err 
 		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
 	case err != nil:
 		return "", nil, err
-	}
-	if ownScreen().MatchString(DropLines(file, "#")) {
-		return "", nil, &ScreenError{
-			Line: 1,
-			Err:  errors.New("it is the screen of our game at a terminal"),
-			Hint: "at its prompt, save FILE writes a session, and so does tictactoe --record=FILE",
-		}
 	}
 	screen = d.fencedText(file)
 	frame := d.findFrame(screen)

@@ -1,6 +1,6 @@
-// Package transcripts holds recorded console sessions: the input of a program, the expected output,
+// Package suites loads recorded console sessions of any program: the input, the expected output,
 // and the exit status. Load returns the transcripts of a folder, Shipped those of a built-in suite.
-// Program.Run runs a function on an input, and Save replaces an expected output.
+// Save replaces an expected output.
 //
 // On disk a transcript is a pair or a session. A pair is the files of "program <NAME.in >NAME.out",
 // byte for byte:
@@ -18,51 +18,22 @@
 //
 // A folder of transcripts is a suite. The object in its suite.json sets fields of the Suite, its
 // Dialogue and its transcripts; docs/transcripts.md lists them. If it has no prompts, the Dialogue
-// is that of a built-in program: the one that suite.json or the caller names or, if none is named,
-// the one whose opening text the session has.
+// is that of the built-in program that it names.
 //
 // Each file of this package uses only those before it: transcript.go, folder.go, names.go,
 // patterns.go, configure.go, sessions.go, load.go, save.go.
 //
-// This package runs no program except functions, and explains no difference.
-package transcripts
+// This package runs no program, and explains no difference.
+package suites
 
 import (
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
-	"tictactoe/internal/session"
+	"tictactoe/internal/check/session"
 )
 
-// A Program is a console program as a function: it reads stdin, prints to stdout and returns its
-// exit status.
-type Program func(stdin io.Reader, stdout io.Writer) (status int)
-
-// Run runs the program on input. Writes after MaxSize bytes fail; then output has the bytes before
-// them, and the error is ErrTooLong.
-func (p Program) Run(input string) (output string, status int, err error) {
-	var printed limitedText
-	status = p(strings.NewReader(input), &printed)
-	return string(printed.text), status, printed.err
-}
-
-// A limitedText holds the first MaxSize bytes that are written to it.
-type limitedText struct {
-	text []byte
-	err  error
-}
-
-func (l *limitedText) Write(p []byte) (int, error) {
-	if room := MaxSize - len(l.text); len(p) > room {
-		p, l.err = p[:room], ErrTooLong
-	}
-	l.text = append(l.text, p...)
-	return len(p), l.err
-}
-
-// MaxSize is the most bytes that a file of a transcript may have, and the output of Program.Run.
+// MaxSize is the most bytes that a file of a transcript may have.
 const MaxSize = 16 << 20
 
 // ErrTooLong says that a text has more than MaxSize bytes.
@@ -92,7 +63,6 @@ type Transcript struct {
 	IsSession bool     // Path is a session
 	HasMore   bool     // the file of the session has other text, such as comments or ^C
 	Dropped   []string // lines around it, such as "Process finished with exit code 0"
-	Command   int      // the first line of the session that holds a command of a match, or 0
 }
 
 // A Visibility says who may see a transcript and its result, in the words of Gradescope.
@@ -118,7 +88,6 @@ type Suite struct {
 	Name     string             `json:"-"`
 	Title    string             // the purpose of the suite, in one line
 	Program  string             // the built-in program that it is for; empty for other programs
-	Prompter string             `json:"-"` // the built-in program inferred from its sessions, or ""
 	Dialogue session.Dialogue   `json:"-"`
 	Lines    []session.LineKind `json:"-"`
 	Note     string             // reports show it with the suite's findings; may be empty

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/check/suites"
+	"tictactoe/internal/english"
+)
+
+// completeSuite completes the first operand, a suite. The shell completes it as a file, too.
+func completeSuite(
+	_ *cobra.Command, operands []string, _ string,
+) ([]string, cobra.ShellCompDirective) {
+	if len(operands) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return suites.Names(), cobra.ShellCompDirectiveDefault
+}
+
+// isBuiltIn reports whether a name is that of a built-in suite.
+func isBuiltIn(suite string) bool { return slices.Contains(suites.Names(), suite) }
+
+// openSuite returns the built-in suite of that name, or the transcripts at that path. It says on
+// standard error which pairs have other names than the usual ones, and the files that it skipped.
+func openSuite(name string, options suites.Options) (suites.Suite, error) {
+	if isBuiltIn(name) {
+		return suites.Shipped(name)
+	}
+	suite, err := suites.Load(name, options)
+	fault, isFault := errors.AsType[*suites.FileError](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
+		hint := "the built-in suites are " + strings.Join(suites.Names(), ", ")
+		return suite, cli.WithHint(err, hint)
+	case isFault && fault.Hint != "":
+		return suite, cli.WithHint(err, fault.Hint)
+	}
+	if suite.UnusualPair != "" {
+		const form = "the transcripts of %s are pairs such as %s"
+		cli.Warn("exercise", fmt.Sprintf(form, name, suite.UnusualPair), "")
+	}
+	if len(suite.Skipped) > 0 {
+		cli.Warn("exercise", "skipped "+someOf(suite.Skipped), "")
+	}
+	var dropped []string
+	isNamed := map[string]bool{}
+	for _, t := range suite.Transcripts {
+		for _, line := range t.Dropped {
+			if !isNamed[line] {
+				dropped = append(dropped, line)
+			}
+			isNamed[line] = true
+		}
+	}
+	if len(dropped) > 0 {
+		cli.Warn("exercise", "left out of the sessions: "+someOf(dropped), "")
+	}
+	isDoubtful := func(t suites.Transcript) bool {
+		return len(t.Arguments) == 1 && strings.ContainsAny(t.Arguments[0], " \t") &&
+			!strings.ContainsAny(t.Arguments[0][:1], `"'`)
+	}
+	if at := slices.IndexFunc(suite.Transcripts, isDoubtful); at >= 0 {
+		const form = "%s.args: %q is one argument (one per line)"
+		t := suite.Transcripts[at]
+		cli.Warn("exercise", fmt.Sprintf(form, t.Name, t.Arguments[0]), "")
+	}
+	return suite, err
+}
+
+// someOf lists the first texts, and how many more there are.
+func someOf(texts []string) string {
+	const most = 3
+	if more := len(texts) - most; more > 0 {
+		texts = append(texts[:most:most], fmt.Sprintf("%d more", more))
+	}
+	return english.List(texts, "and")
+}

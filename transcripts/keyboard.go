@@ -1,0 +1,176 @@
+package transcripts
+
+import (
+	"cmp"
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file runs a program on a screen without knowing how the program asks. The program tells it:
+// whenever it reads, the last line that it has printed is its question. The keyboard finds that
+// line on the screen, and types the rest of it. As at a terminal, the typed line appears after the
+// question. So the program writes a second screen, which is equal to the first one if the program
+// still prints the same:
+//
+//	recorded         printed
+//
+//	ada@ecf:~$ ./greet                       left out: it is above the program's first line
+//	Name? Ada        Name? Ada               asked, then typed
+//	Hello, Ada!      Hello, Ada!
+//	ada@ecf:~$                               left out: the program has ended
+//
+// The lines around a session come from a shell, an editor or a handout. Run leaves them out, and
+// the Result names them, because one of them may be a line that the program no longer prints. A
+// line below is left out only if something shows that it is not the program's: a line above, or a
+// key that has ended the input. Otherwise it is a difference.
+
+// A Result has two texts, without the white space at the ends of lines and of the text. They are
+// equal if a program has printed the output of a transcript.
+type Result struct {
+	Expected, Printed string
+	Status            int
+	LeftOut           []string // lines around the session, which are not compared
+	IsExcerpt         bool     // the screen ends before the program does, and is equal so far
+}
+
+// Run runs a program on a transcript.
+func (t Transcript) Run(program Program) (r Result) {
+	if !t.IsScreen {
+		var output strings.Builder
+		r.Status = program(strings.NewReader(t.Input), &output)
+		r.Expected, r.Printed = bare(t.Output), bare(output.String())
+		return r
+	}
+	start := max(0, t.find(program))
+	k := &keyboard{rest: t.Output[start:]}
+	r.Status = program(k, &k.screen)
+	r.Expected = bare(withoutTabs(t.Output[start:]))
+	r.Printed = bare(withoutTabs(k.screen.String()))
+	r.LeftOut = lines(t.Output[:start])
+	below, isWhole := strings.CutPrefix(r.Expected, r.Printed)
+	switch {
+	case r.Expected == r.Printed:
+	case strings.HasPrefix(r.Printed, r.Expected):
+		r.Printed, r.Status, r.IsExcerpt = r.Expected, t.Status, true // the end is not known
+	case isWhole && (k.hasEndKey || len(r.LeftOut) > 0):
+		r.Expected, r.LeftOut = r.Printed, append(r.LeftOut, lines(below)...)
+	}
+	return r
+}
+
+// BeginsLike reports whether the first line of a program begins an output, or a line of a screen.
+func (t Transcript) BeginsLike(program Program) bool {
+	at := t.find(program)
+	return at == 0 || at > 0 && t.IsScreen
+}
+
+// find returns the offset of the first line of a program, or -1. A question that begins the program
+// may have its answer after it.
+func (t Transcript) find(program Program) int {
+	var opening strings.Builder
+	program(strings.NewReader(""), &opening)
+	first, _, isWhole := strings.Cut(opening.String(), "\n")
+	first = strings.TrimRight(first, " ")
+	at := 0
+	for line := range strings.Lines(t.Output) {
+		isFirst := strings.TrimRight(line, " \t\n") == first
+		if isFirst || !isWhole && strings.HasPrefix(line, first) {
+			return at
+		}
+		at += len(line)
+	}
+	return -1
+}
+
+// A keyboard types the answers on a recorded screen. The program prints to its screen.
+type keyboard struct {
+	rest      string          // of the recorded screen, below the last answer
+	typed     string          // and not yet read
+	hasEndKey bool            // the line that was typed last ends the input
+	screen    strings.Builder // with the lines that were typed
+	seen      int             // the length of screen after the last of them
+}
+
+// Read returns the line that was typed at the last line that the program has printed.
+func (k *keyboard) Read(p []byte) (int, error) {
+	if k.typed == "" && !k.hasEndKey {
+		k.typed = k.typeLine()
+	}
+	if k.typed == "" {
+		return 0, io.EOF
+	}
+	n := copy(p, k.typed)
+	k.typed = k.typed[n:]
+	return n, nil
+}
+
+// typeLine types the next line, and returns it, or "" if the input ends. If the program has asked
+// several times, all but the last of these questions were answered on the line before. If it has
+// printed nothing, it reads one more line for the same answer.
+func (k *keyboard) typeLine() (line string) {
+	printed := k.screen.String()[k.seen:]
+	question := printed[strings.LastIndexByte(printed, '\n')+1:]
+	bareQuestion := strings.TrimRight(question, " ") // an editor may have removed the blank
+	mark := cmp.Or(bareQuestion, "\n")
+	rest, isAsked := k.rest, true
+	for range strings.Count(printed, mark) {
+		if _, rest, isAsked = strings.Cut(rest, mark); !isAsked {
+			return ""
+		}
+	}
+	if strings.TrimSpace(rest) == "" { // the screen ends
+		return ""
+	}
+	line, k.rest, _ = strings.Cut(rest, "\n")
+	line = strings.TrimPrefix(line, question[len(bareQuestion):]) + "\n"
+	k.screen.WriteString(line)
+	k.seen = k.screen.Len()
+	if k.hasEndKey = endKey.MatchString(line); k.hasEndKey {
+		return ""
+	}
+	return line
+}
+
+// endKey matches a line with a key that ends the input, as a terminal shows it.
+var endKey = regexp.MustCompile(`\^[CDZ]\s*$`)
+
+// lines returns the lines of a text that are not empty.
+func lines(text string) []string {
+	return strings.FieldsFunc(bare(text), func(r rune) bool { return r == '\n' })
+}
+
+// bare returns a text without the white space at the ends of its lines and at its end.
+func bare(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " \t\r")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+}
+
+// withoutTabs returns a text in which blanks replace each TAB, up to the next eighth column, as on
+// a screen.
+func withoutTabs(text string) string {
+	if !strings.Contains(text, "\t") {
+		return text
+	}
+	var all strings.Builder
+	column := 0
+	for i := range len(text) {
+		switch b := text[i]; {
+		case b == '\t':
+			blanks := 8 - column%8
+			all.WriteString(strings.Repeat(" ", blanks))
+			column += blanks
+			continue
+		case b == '\n':
+			column = 0
+		case utf8.RuneStart(b):
+			column++
+		}
+		all.WriteByte(text[i])
+	}
+	return all.String()
+}

@@ -1,0 +1,131 @@
+// Package transcripts replays stdin for tests: it runs a program on recorded input, and returns the
+// two texts to compare. A transcript is a pair of files, or the text on a screen:
+//
+//	NAME.in, NAME.out   the input and the output, byte for byte
+//	NAME.txt            the screen: the output, with the lines that were typed
+//	NAME.status         the exit status, if it is not 0
+//
+// Nothing describes the program, because it runs in lock step with the screen: see keyboard.go.
+//
+// A line of a screen is a comment if it begins with # or with the three backquotes of a Markdown
+// fence. A screen that begins with a line "# tictactoe" is the record of a match.
+//
+// The package also has the built-in suites, a folder for each. The game reads only the transcripts
+// in them; suite.json is for the checker.
+package transcripts
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+)
+
+//go:embed suites
+var embedded embed.FS
+
+// Suites has a folder for each built-in suite.
+var Suites, _ = fs.Sub(embedded, "suites") // the name is valid
+
+// Names returns the names of the built-in suites in order.
+func Names() (names []string) {
+	entries, _ := fs.ReadDir(Suites, ".") // it is embedded
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+// A Program reads stdin, prints to stdout and returns its exit status. It prints its question
+// before it reads the answer.
+type Program func(stdin io.Reader, stdout io.Writer) (status int)
+
+// A Transcript is a recorded run of a program.
+type Transcript struct {
+	Name     string // its path without an ending
+	Path     string // of the output or the screen
+	Input    string // of a pair
+	Output   string // of a pair, or the screen without its comments
+	Status   int
+	IsScreen bool
+	IsRecord bool // the screen of a match, with a header
+}
+
+// Load returns the transcripts in a folder and below it, in the order of their names. If root is a
+// file, it returns the transcript of that file, which is a screen unless its name is NAME.in or
+// NAME.out. Load ignores hidden files, and an output without an input.
+func Load(fsys fs.FS, root string) (all []Transcript, err error) {
+	err = fs.WalkDir(fsys, root, func(file string, entry fs.DirEntry, err error) error {
+		isNamed := file == root
+		ending := path.Ext(file)
+		switch {
+		case err != nil:
+			return err
+		case strings.HasPrefix(entry.Name(), ".") && !isNamed:
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case entry.IsDir(), ending != ".in" && ending != ".txt" && !isNamed:
+			return nil
+		}
+		t := Transcript{Name: strings.TrimSuffix(file, ending), Path: file}
+		if ending == ".in" || ending == ".out" {
+			err = t.readPair(fsys)
+		} else {
+			err = t.readScreen(fsys)
+		}
+		if err == nil {
+			err = t.readStatus(fsys)
+		}
+		all = append(all, t)
+		return err
+	})
+	return all, err
+}
+
+func (t *Transcript) readPair(fsys fs.FS) error {
+	t.Path = t.Name + ".out"
+	input, err := fs.ReadFile(fsys, t.Name+".in")
+	if err != nil {
+		return err
+	}
+	output, err := fs.ReadFile(fsys, t.Path)
+	t.Input, t.Output = string(input), strings.TrimPrefix(string(output), byteOrderMark)
+	return err
+}
+
+// readScreen drops the comments and the bytes that an editor may have added: a byte order mark, and
+// the CR of each CRLF.
+func (t *Transcript) readScreen(fsys fs.FS) error {
+	text, err := fs.ReadFile(fsys, t.Path)
+	screen := strings.ReplaceAll(strings.TrimPrefix(string(text), byteOrderMark), "\r\n", "\n")
+	t.IsScreen, t.IsRecord = true, strings.HasPrefix(screen, "# tictactoe")
+	var output strings.Builder
+	for line := range strings.Lines(screen) {
+		start := strings.TrimLeft(line, " \t")
+		isComment := strings.HasPrefix(start, "#") || strings.HasPrefix(start, "```")
+		if !isComment {
+			output.WriteString(line)
+		}
+	}
+	t.Output = output.String()
+	return err
+}
+
+func (t *Transcript) readStatus(fsys fs.FS) error {
+	text, err := fs.ReadFile(fsys, t.Name+".status")
+	if err != nil {
+		return nil // it is optional
+	}
+	number := strings.TrimSpace(strings.TrimPrefix(string(text), byteOrderMark))
+	if t.Status, err = strconv.Atoi(number); err != nil {
+		return fmt.Errorf("%s.status: want an exit status, not %.20q", t.Name, number)
+	}
+	return nil
+}
+
+const byteOrderMark = "\ufeff" // of UTF-8, which an editor may put at the start of a file
