@@ -47,6 +47,8 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 		const form = "the transcripts of %s are pairs such as %s"
 		cli.Warn("exercise", fmt.Sprintf(form, name, suite.UnusualPair), "")
 	}
+	warnNotRun(suite.NoOutput, "expected output")
+	warnNotRun(suite.NoInput, "input")
 	if len(suite.Skipped) > 0 {
 		cli.Warn("exercise", "skipped "+someOf(suite.Skipped), "")
 	}
@@ -73,6 +75,17 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 		cli.Warn("exercise", fmt.Sprintf(form, t.Name, t.Arguments[0]), "")
 	}
 	return suite, err
+}
+
+// warnNotRun warns of files that are no transcript, because each lacks its counterpart.
+func warnNotRun(files []string, counterpart string) {
+	switch len(files) {
+	case 0:
+	case 1:
+		cli.Warn("exercise", files[0]+" was not run: it has no "+counterpart, "")
+	default:
+		cli.Warn("exercise", someOf(files)+" were not run: they have no "+counterpart, "")
+	}
 }
 
 // someOf lists the first texts, and how many more there are.

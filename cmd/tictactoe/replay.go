@@ -182,7 +182,8 @@ func (r *replay) replay(c *console.Console, g recordedGame) {
 	r.failed++
 	c.Paint(console.Refusal, "FAIL")
 	if expected == printed {
-		c.Print(name, fmt.Sprintf(": status %d, expected %d", result.Status, g.Status), remark, "\n")
+		problem := fmt.Sprintf(": status %d, expected %d", result.Status, g.Status)
+		c.Print(name, problem, remark, "\n")
 		return
 	}
 	if g.IsScreen {

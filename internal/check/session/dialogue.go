@@ -22,18 +22,13 @@ type Dialogue struct {
 	Prompts  []string // the texts with which the program asks
 	Integers int      // how many integers answer a prompt, on any lines; 0 if a line does
 	Comment  string   // begins each comment line of a session; "" if there are no comments
-
-	// elsewhere are the prompts that expected outputs also have in other text: see FindElsewhere.
-	elsewhere []string
 }
 
 // MapPrompts returns a dialogue in which a function has replaced each prompt.
 func (d Dialogue) MapPrompts(replace func(string) string) Dialogue {
-	d.Prompts, d.elsewhere = slices.Clone(d.Prompts), slices.Clone(d.elsewhere)
-	for _, prompts := range [][]string{d.Prompts, d.elsewhere} {
-		for i, prompt := range prompts {
-			prompts[i] = replace(prompt)
-		}
+	d.Prompts = slices.Clone(d.Prompts)
+	for i, prompt := range d.Prompts {
+		d.Prompts[i] = replace(prompt)
 	}
 	return d
 }
@@ -167,42 +162,13 @@ func (d Dialogue) candidates(text string, holds func(rest, prompt string) bool) 
 	return places
 }
 
-// beginsLine reports whether a prompt begins a line of text, or follows the text that was read
-// before it, which ends in a prompt and its answer.
-func (p Prompt) beginsLine(text string, read int) bool {
-	return p.Start == read || text[p.Start-1] == '\n'
-}
-
 // Asks reports whether the program asks at a place in text. The text up to an offset was read
-// before. A prompt without letters, or one that also occurs elsewhere, asks only at the start of a
-// line or directly after another prompt: "> " does not ask in "0 -> 1".
+// before. A prompt without letters asks only at the start of a line or directly after another
+// prompt: "> " does not ask in "0 -> 1".
 func (d Dialogue) Asks(text string, p Prompt, read int) bool {
 	if p.Start < read {
 		return false
 	}
-	hasLetters := strings.ContainsFunc(p.Text, unicode.IsLetter)
-	return hasLetters && !slices.Contains(d.elsewhere, p.Text) || p.beginsLine(text, read)
-}
-
-// FindElsewhere notes that some prompts are also part of other text, as an expected output and its
-// input show. If the prompt is "Name: ", and the input has one line, the expected output
-//
-//	Name: Hello, Ada!
-//	Your Name: Ada
-//	Name:
-//
-// has three prompts for one answer and the end of the input. So the one within a line is no prompt.
-func (d *Dialogue) FindElsewhere(output, input string) {
-	answers := d.CountAnswers(input)
-	all := *d
-	all.elsewhere = nil
-	prompts := all.FindPrompts(output)
-	read := 0
-	for _, p := range prompts {
-		isNoted := slices.Contains(d.elsewhere, p.Text)
-		if len(prompts) > answers+1 && !p.beginsLine(output, read) && !isNoted {
-			d.elsewhere = append(slices.Clip(d.elsewhere), p.Text)
-		}
-		read = p.End
-	}
+	begins := p.Start == read || text[p.Start-1] == '\n'
+	return begins || strings.ContainsFunc(p.Text, unicode.IsLetter)
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -15,7 +16,7 @@ type Run struct {
 
 // A ScreenError says why a text is no session.
 type ScreenError struct {
-	Line int // from 1
+	Line int // from 1; 0 if it is not known
 	Err  error
 }
 
@@ -116,48 +117,42 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 	return Run{input.String(), output.String(), len(text) < whole, dropped}, nil
 }
 
-// BareScreen returns the text of a session without the lines around it. If the text has two runs,
-// it returns the first; if it is no session, "".
-func (d Dialogue) BareScreen(text string) string {
-	text, _, _ = d.bareScreen(text)
-	return text
-}
-
+// bareScreen returns the text of a session, and the lines around it.
 func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err error) {
 	text = ScreenText(text)
-	file, err := withoutRecorder(text)
-	switch {
-	case len(d.Prompts) > 0 && !d.hasPrompt(style().ReplaceAllString(text, ""), strings.Contains):
+	if !d.hasPrompt(style().ReplaceAllString(text, ""), strings.Contains) {
 		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
-	case err != nil:
+	}
+	if text, err = withoutRecorder(text); err != nil {
 		return "", nil, err
 	}
-	screen = d.fencedText(file)
-	frame := d.findFrame(screen)
-	if frame.second > 0 {
-		const problem = "a second run begins here; one file is one session"
-		line := 1 + strings.Count(beforeFenced(file, screen, frame.second), "\n")
-		err = &ScreenError{Line: line, Err: errors.New(problem)}
+	screen, dropped, err = d.withoutFrame(d.fencedText(text))
+	if fault, ok := errors.AsType[*ScreenError](err); ok && fences().MatchString(text) {
+		fault.Line = 0 // the line is that between the fences
 	}
-	return screen[frame.start:frame.end], frame.dropped, err
+	return screen, dropped, err
 }
 
-// beforeFenced returns the part of a file above the line that its fenced text has at an offset, or
-// above the next one that is not empty.
-func beforeFenced(file, fenced string, at int) string {
-	at += len(fenced[at:]) - len(strings.TrimLeft(fenced[at:], " \n"))
-	line, _, _ := strings.Cut(fenced[at:], "\n")
-	n := strings.Count(fenced[:at], line)
-	parts := strings.SplitN(file, line, n+2)
-	return file[:len(file)-len(line)-len(parts[len(parts)-1])]
+// hasPrompt reports whether a text holds a prompt of the program, which may lack its blanks.
+func (d Dialogue) hasPrompt(text string, holds func(text, prompt string) bool) bool {
+	return slices.ContainsFunc(d.Prompts, func(prompt string) bool {
+		return holds(text, strings.TrimRight(prompt, " "))
+	})
 }
+
+var (
+	fences = lazily("(?m)^```.*\n?") // of Markdown
+
+	// style matches the escape sequences for colours, for the title of a window and for pasting.
+	style = lazily(`\x1b\[[\d;]*m|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b\[\?2004[hl]\r?`)
+)
 
 // withoutRecorder returns the text on the screen that a recorder or an editor wrote. It drops the
 // colours from a recording of script(1). Text with other control characters is refused.
 func withoutRecorder(text string) (string, error) {
 	problem, refused := "it holds control characters of a terminal", "\x1b\b"
 	switch {
-	case recording().MatchString(text):
+	case strings.HasPrefix(text, `{"version":`):
 		problem, refused = "it is a recording of asciinema", "{"
 	case strings.HasPrefix(text, "Script started on "):
 		text = strings.ReplaceAll(style().ReplaceAllString(text, ""), "\r\n", "\n")
@@ -174,7 +169,7 @@ func withoutRecorder(text string) (string, error) {
 // fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
 // that begins with a prompt follows an empty line, and another one continues the block before it.
 func (d Dialogue) fencedText(text string) string {
-	if !strings.Contains(text, "```") || !fences().MatchString(text) {
+	if !fences().MatchString(text) {
 		return text
 	}
 	var blocks []string

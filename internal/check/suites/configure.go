@@ -13,6 +13,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -53,7 +54,8 @@ type suiteFile struct {
 	settings
 	Patterns    *patterns                    `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
-	isSet       map[string]bool              // the fields that the file has, in lower case
+
+	knowsPrompts bool // the file has prompts, perhaps none
 }
 
 const suiteJSON = "suite.json"
@@ -65,7 +67,8 @@ type member struct {
 	offset int // of the value in the file
 }
 
-// configure sets the fields of the suite from its suite.json, if there is one.
+// configure sets the fields of the suite from its suite.json, if there is one. If it has no
+// prompts, they are those of the built-in program that it names.
 func (f *suiteFile) configure() error {
 	if _, err := fs.Lstat(f.fsys, suiteJSON); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -83,8 +86,29 @@ func (f *suiteFile) configure() error {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return f.errorAt(max(0, int(syntax.Offset)-1), err)
 	}
+	var asks struct {
+		Program string
+		Prompts []string
+	}
+	json.Unmarshal(all.value, &asks) // setField returns the error
+	if f.knowsPrompts = asks.Prompts != nil; !f.knowsPrompts {
+		*f.Dialogue = builtInDialogues()[asks.Program]
+	}
 	return f.errorAt(0, f.each(all, foldCase, f.setField))
 }
+
+// builtInDialogues maps each built-in program to the dialogue of its suite, which is empty if the
+// program does not prompt.
+var builtInDialogues = sync.OnceValue(func() map[string]session.Dialogue {
+	all := map[string]session.Dialogue{}
+	for _, program := range Programs() {
+		text, _ := shippedFolder(program).read(suiteJSON)
+		var d session.Dialogue
+		json.Unmarshal([]byte(text), &d) // a built-in suite.json has no error
+		all[program] = d
+	}
+	return all
+})
 
 // errorAt adds the line of an offset in the text to an error, unless it has a line already.
 func (f *suiteFile) errorAt(offset int, err error) error {
@@ -127,7 +151,6 @@ func keepCase(name string) string { return name }
 
 // setField sets the field of the suite that has the member's name.
 func (f *suiteFile) setField(m member) error {
-	f.isSet[m.name] = true
 	switch m.name {
 	case "lines":
 		return f.each(m, keepCase, f.addLines)

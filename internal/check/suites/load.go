@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tictactoe/internal/check/session"
 	"tictactoe/internal/english"
@@ -48,16 +50,15 @@ func Load(name string, options Options) (Suite, error) {
 // A loader loads the transcripts of a folder, or only the one of a named file.
 type loader struct {
 	suiteFile
-	options      Options
-	namedFile    string                // in the folder; "" if the user named the folder
-	exists       map[string]bool       // the files, except hidden ones, suite.json and files/
-	setAside     []string              // links to folders, and those that isSetAside names
-	files        []string              // those that may belong to a transcript
-	texts        []string              // those that may be sessions
-	sessions     map[string]Transcript // by file
-	notSession   error                 // why a text cannot be a session, whatever the prompts
-	pairs        []filePair            // including the sessions
-	lacksOutputs bool                  // an input has no expected output
+	options   Options
+	namedFile string                // in the folder; "" if the user named the folder
+	exists    map[string]bool       // the files, except hidden ones, suite.json and files/
+	links     []string              // links to folders
+	files     []string              // those that may belong to a transcript
+	sessions  map[string]Transcript // by file
+	texts     []string              // those that may be sessions
+	pairs     []filePair            // including the sessions
+	inputs    []filePair            // that have no expected output
 }
 
 // load returns a suite of the transcripts in a folder, or only the one of a named file.
@@ -65,7 +66,7 @@ func load(name string, dir folder, namedFile string, options Options) (Suite, er
 	suite := Suite{Name: name}
 	l := &loader{options: options, namedFile: namedFile, suiteFile: suiteFile{
 		folder: dir, Suite: &suite, Dialogue: &suite.Dialogue,
-		transcripts: map[string]*transcriptFields{}, isSet: map[string]bool{},
+		transcripts: map[string]*transcriptFields{},
 	}}
 	steps := []func() error{l.configure, l.findFiles, l.findSessions, l.findPairs, l.loadAll}
 	if namedFile == "" {
@@ -77,7 +78,7 @@ func load(name string, dir folder, namedFile string, options Options) (Suite, er
 		}
 	}
 	if namedFile == "" {
-		l.Skipped = l.findSkipped()
+		l.nameOthers()
 	}
 	return suite, nil
 }
@@ -96,7 +97,7 @@ func (l *loader) findFiles() error {
 		case file == "files" && (entry.IsDir() || isLink):
 			l.Files = filepath.FromSlash(l.path(file))
 		case isLink && !isHidden:
-			l.setAside = append(l.setAside, file)
+			l.links = append(l.links, file)
 		case !entry.IsDir() && !isHidden && file != suiteJSON:
 			l.exists[file] = true
 		}
@@ -105,72 +106,142 @@ func (l *loader) findFiles() error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	key, originals := readName(l.namedFile).key, l.exists
-	if l.namedFile != "" { // it may be a copy, with a copy of its input
-		originals = nil
-	}
+	key := readName(l.namedFile).key
 	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
-		isOther := l.namedFile != "" && l.Patterns == nil && readName(file).key != key
-		switch {
-		case isSetAside(file, originals) && file != l.namedFile:
-			l.setAside = append(l.setAside, file)
-		case !isOther:
+		if l.namedFile == "" || l.Patterns != nil || readName(file).key == key {
 			l.files = append(l.files, file)
 		}
 	}
-	l.texts = slices.DeleteFunc(sessionNames(l.files, l.namedFile), l.Patterns.matches)
-	return nil
+	return err
 }
 
-// findSessions finds the sessions among the texts. Without prompts, no text is a session.
+// findSessions finds the sessions: NAME.txt or the named file, if the program asks in it. If
+// suite.json does not say how the program asks, no text is a session, and one of a built-in program
+// is an error.
 func (l *loader) findSessions() error {
-	l.setDialogue()
 	l.sessions = map[string]Transcript{}
-	for _, file := range l.texts {
-		t, err := l.loadSession(file)
-		switch {
-		case err == nil:
-			l.sessions[file] = t
-		case errors.Is(err, session.ErrNoPrompt): // another kind of text, such as a README.txt
-		case len(l.Prompts) > 0:
-			return err
-		default:
-			l.notSession = cmp.Or(l.notSession, err)
+	keys := countKeys(l.files)
+	for _, file := range l.files {
+		isNamed := file == l.namedFile
+		isText := isNamed || strings.EqualFold(ending(file), ".txt")
+		if !isText || l.Patterns.matches(file) || !mayBeSession(file, keys, isNamed) {
+			continue
+		}
+		l.texts = append(l.texts, file)
+		if len(l.Prompts) > 0 {
+			if err := l.addSession(file); err != nil {
+				return err
+			}
+		} else if program := l.programOf(file); program != "" && !l.knowsPrompts {
+			err := errors.New("it is a session of " + program)
+			hint := fmt.Sprintf(`suite.json must say so, {"program": %q}, `+
+				`or that there are none, {"prompts": []}`, program)
+			return &FileError{Path: l.path(file), Err: err, Hint: hint}
 		}
 	}
 	return nil
+}
+
+// addSession adds the session in a file, unless it is another text.
+func (l *loader) addSession(file string) error {
+	run, err := l.parseSession(*l.Dialogue, file)
+	if errors.Is(err, session.ErrNoPrompt) {
+		return nil
+	}
+	l.sessions[file] = Transcript{
+		Input: run.Input, Output: run.Output, IsSession: true, HasMore: run.HasMore,
+		Dropped: run.Dropped,
+	}
+	return err
+}
+
+// parseSession returns the session in a file. The error is ErrNoPrompt if the program does not ask
+// in it, or only below the first line of a README.txt.
+func (l *loader) parseSession(d session.Dialogue, file string) (run session.Run, err error) {
+	text, err := l.read(file)
+	if err != nil {
+		return run, err
+	}
+	run, err = d.ParseScreen(text)
+	if fault, ok := errors.AsType[*session.ScreenError](err); ok {
+		return run, &FileError{Path: l.path(file), Line: fault.Line, Err: fault.Err}
+	}
+	above := run.Output[:d.FindPrompts(run.Output)[0].Start]
+	if isProse().MatchString(path.Base(file)) && strings.TrimSpace(above) != "" {
+		return run, session.ErrNoPrompt
+	}
+	if line, command := findCommand(d, text); line > 0 {
+		err := fmt.Errorf("%q is a command of tictactoe, which no other program knows", command)
+		const hint = "tictactoe replay takes records with commands"
+		return run, &FileError{Path: l.path(file), Line: line, Err: err, Hint: hint}
+	}
+	return run, nil
+}
+
+var isProse = lazily(`(?i)^(?:readme|licen[cs]e|changelog|notes?)\b`)
+
+// findCommand returns the line, from 1, in which an answer is a command such as undo, or 0. Only
+// the record of a match has commands. It begins with a header.
+func findCommand(d session.Dialogue, text string) (line int, command string) {
+	text = session.ScreenText(text)
+	if !strings.HasPrefix(text, "# tictactoe") {
+		return 0, ""
+	}
+	for i, line := range strings.Split(text, "\n") {
+		for _, prompt := range d.Prompts {
+			answer, isAnswer := strings.CutPrefix(line, prompt)
+			if isAnswer && strings.IndexFunc(answer, unicode.IsLetter) == 0 {
+				return i + 1, answer
+			}
+		}
+	}
+	return 0, ""
+}
+
+// programOf returns the built-in program that asks at the start of a line in a file, or "".
+func (l *loader) programOf(file string) string {
+	for _, program := range Programs() {
+		d := builtInDialogues()[program]
+		run, err := l.parseSession(d, file)
+		if err != nil {
+			continue
+		}
+		first := d.FindPrompts(run.Output)[0].Start
+		if first == 0 || run.Output[first-1] == '\n' {
+			return program
+		}
+	}
+	return ""
 }
 
 // findPairs sets the pairs: the sessions, and other files that are paired by the patterns of
 // suite.json or, if it has none, by their names.
 func (l *loader) findPairs() (err error) {
-	sessions := map[string]string{} // files by the names of their transcripts
+	isOther := maps.Clone(l.exists)
 	for file := range l.sessions {
 		p := filePair{name: withoutEnding(file), input: file, output: file}
-		sessions[p.name] = file
 		l.pairs = append(l.pairs, p)
+		isOther[file], isOther[p.arguments()] = false, false
 	}
-	isOfSession := func(file string) bool {
-		_, isSession := l.sessions[file]
-		return isSession || ending(file) == ".args" && sessions[withoutEnding(file)] != ""
-	}
+	isOfSession := func(file string) bool { return !isOther[file] }
 	others := slices.DeleteFunc(slices.Clone(l.files), isOfSession)
 	var pairs []filePair
 	if l.Patterns != nil {
 		pairs = l.Patterns.pairFiles(others)
-	} else if pairs, err = pairFiles(others); err != nil {
-		fault := &FileError{Path: l.path(""), Err: err}
-		if clash, ok := errors.AsType[*clash](err); ok && clash.suggestion() != "" {
-			fault.Hint = "suite.json can choose one, as in " + clash.suggestion()
+	} else {
+		pairs, err = pairFiles(others)
+		byName := groupBy(others, withoutEnding)
+		for _, p := range pairs {
+			err = cmp.Or(err, p.checkOutput(byName))
 		}
+	}
+	if fault, ok := errors.AsType[*FileError](err); ok {
+		fault.Path = l.path("")
 		return fault
 	}
 	for _, p := range pairs {
-		if p.lacksOutput && (sessions[p.name] != "" || !l.options.Record) {
-			l.lacksOutputs = true
+		if p.lacksOutput && !l.options.Record {
+			l.inputs = append(l.inputs, p)
 		} else {
 			l.pairs = append(l.pairs, p)
 		}
@@ -185,7 +256,7 @@ func (l *loader) findPairs() (err error) {
 	return nil
 }
 
-// loadAll loads the transcripts, and completes the dialogue.
+// loadAll loads the transcripts.
 func (l *loader) loadAll() error {
 	slices.SortFunc(l.pairs, func(a, b filePair) int { return l.compareNames(a.name, b.name) })
 	for i, pair := range l.pairs {
@@ -198,12 +269,9 @@ func (l *loader) loadAll() error {
 		}
 		l.setTranscriptFields(&t, pair.name)
 		if l.UnusualPair == "" && l.Patterns == nil && !pair.hasUsualNames() {
-			l.UnusualPair = cmp.Or(pair.input, pair.arguments()) + " and " + pair.output
+			l.UnusualPair = pair.firstFile() + " and " + pair.output
 		}
 		l.Transcripts = append(l.Transcripts, t)
-	}
-	for _, t := range l.Transcripts {
-		l.FindElsewhere(strings.TrimPrefix(t.Output, session.ByteOrderMark), t.Input)
 	}
 	return nil
 }
@@ -232,7 +300,7 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
 		if isProgram(t.Output) { // such as a.out beside a.txt, which may be a session
-			hint := l.sessionHint([]string{pair.input})
+			hint := l.sessionHint(pair.input)
 			return t, &FileError{Path: l.path(pair.output), Err: errProgram, Hint: hint}
 		}
 	}
@@ -241,14 +309,11 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	for line := range strings.Lines(arguments) {
 		t.Arguments = append(t.Arguments, strings.TrimSpace(line))
 	}
-	for _, file := range pair.statuses() {
-		if !l.exists[file] {
-			continue
-		}
+	if file := pair.status(); l.exists[file] {
 		text := strings.TrimPrefix(read(file), session.ByteOrderMark)
 		status, parseErr := strconv.ParseUint(strings.TrimSpace(text), 10, 8)
-		if parseErr != nil || t.HasStatus {
-			problem := errors.New("want one exit status, 0 to 255, in .status or .rc")
+		if parseErr != nil {
+			problem := errors.New("want one exit status, 0 to 255")
 			return t, cmp.Or[error](err, &FileError{Path: l.path(file), Line: 1, Err: problem})
 		}
 		t.Status, t.HasStatus = int(status), true
@@ -265,37 +330,65 @@ func isProgram(text string) bool {
 
 // noTranscripts returns the error that the folder, or the named file, has no transcript.
 func (l *loader) noTranscripts() error {
-	const usual = "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
-		"\"pairs\" in suite.json gives the files other names"
-	problem := errors.New("there are no transcripts in it")
-	fault := &FileError{Path: l.path(l.namedFile), Err: problem}
+	fault := &FileError{
+		Path: l.path(l.namedFile), Err: errors.New("there are no transcripts in it"),
+		Hint: "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
+			"\"pairs\" in suite.json gives the files other names",
+	}
 	isOutput := func(file string) bool { return readName(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
-	isText := slices.Contains(l.texts, l.namedFile)
+	isText := slices.Contains(l.texts, l.namedFile) && readName(l.namedFile).side == noSide
 	switch {
-	case l.notSession != nil:
-		return l.notSession
-	case isText && readName(l.namedFile).side == noSide:
-		fault.Line, fault.Err = 1, session.ErrNoPrompt
-	case l.lacksOutputs:
+	case isText && len(l.Prompts) > 0:
+		fault.Err = fmt.Errorf("none of the program's prompts is in it: %s", quotedList(l.Prompts))
+		fault.Hint = l.sessionHint(l.namedFile)
+	case l.Patterns != nil && l.inputs == nil:
+		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
+	case l.inputs != nil && output >= 0 && l.Patterns == nil:
+		const form = "%s has no expected output, and %s has no input"
+		fault.Err = fmt.Errorf(form, l.inputs[0].firstFile(), l.files[output])
+		fault.Hint = "\"pairs\" in suite.json says which files belong together, " +
+			pairsJSON("in*.txt", "result*.txt")
+	case l.inputs != nil:
 		fault.Err = errors.New("expected outputs are missing")
 		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
-	case l.Patterns != nil:
-		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
 	case output >= 0:
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
+		fault.Hint = fmt.Sprintf("a program that reads nothing needs an empty %s.in",
+			withoutEnding(l.files[output]))
+	case l.texts != nil && (isText || l.namedFile == ""):
+		fault.Hint = l.sessionHint(cmp.Or(l.namedFile, l.texts[0]))
 	}
-	if fault.Hint == "" && (!isText || readName(l.namedFile).side == noSide) {
-		fault.Hint = l.sessionHint(l.texts)
+	for _, file := range l.texts { // a link that leads nowhere, or UTF-16
+		if _, err := l.read(file); err != nil {
+			return err
+		}
 	}
-	fault.Hint = cmp.Or(fault.Hint, usual)
 	return fault
 }
 
-// findSkipped returns the files that are set aside, and those that look like a part of a transcript
-// but belong to none: their names have a side, or the ending of a file that is used.
-func (l *loader) findSkipped() []string {
-	skipped := l.setAside
+func quotedList(texts []string) string {
+	var quoted []string
+	for _, text := range texts {
+		quoted = append(quoted, fmt.Sprintf("%q", text))
+	}
+	return english.List(quoted, "and")
+}
+
+// sessionHint says how a file becomes a session.
+func (l *loader) sessionHint(file string) string {
+	suite := `{"prompts": ["Name? "]}`
+	if program := l.programOf(file); program != "" {
+		suite = fmt.Sprintf(`{"program": %q}`, program)
+	}
+	const form = "if %s is a session, say in suite.json how the program asks, as in %s"
+	return fmt.Sprintf(form, file, suite)
+}
+
+// nameOthers names the files that may be meant for a transcript but belong to none, so that no test
+// is missed silently: those whose names say a side, texts, statuses, files with an ending that
+// others use, and links to folders.
+func (l *loader) nameOthers() {
 	isUsed := map[string]bool{}
 	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true, ".args": true}
 	for _, p := range l.pairs {
@@ -305,13 +398,20 @@ func (l *loader) findSkipped() []string {
 			isEnding[end] = isEnding[end] || end != "" && l.exists[file]
 		}
 	}
-	for _, file := range l.files {
+	for _, file := range append(l.files, l.links...) {
 		side := readName(file).side
-		hasEnding := isEnding[strings.ToLower(ending(file))]
-		if !isUsed[file] && (side != noSide && side != otherSide || hasEnding) {
-			skipped = append(skipped, file)
+		isText := isEnding[strings.ToLower(ending(file))]
+		switch {
+		case isUsed[file]:
+		case side == inputSide, side == argumentsSide:
+			l.NoOutput = append(l.NoOutput, file)
+		case side == outputSide:
+			l.NoInput = append(l.NoInput, file)
+		case isText, slices.Contains(l.links, file):
+			l.Skipped = append(l.Skipped, file)
 		}
 	}
-	slices.SortFunc(skipped, naturally)
-	return skipped
+	for _, files := range [][]string{l.NoOutput, l.NoInput, l.Skipped} {
+		slices.SortFunc(files, naturally)
+	}
 }

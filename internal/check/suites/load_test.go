@@ -88,8 +88,17 @@ func describeLoaded(t *testing.T, folder, file string) string {
 			t.Errorf("%s alone: %+v, %v, expected %+v", tr.Path, one, err, tr)
 		}
 	}
-	if suite.Skipped != nil {
-		fmt.Fprintf(&text, "\tskipped: %s\n", strings.Join(suite.Skipped, " "))
+	for _, others := range []struct {
+		lack  string
+		files []string
+	}{
+		{"no expected output", suite.NoOutput},
+		{"no input", suite.NoInput},
+		{"skipped", suite.Skipped},
+	} {
+		if others.files != nil {
+			fmt.Fprintf(&text, "\t%s: %s\n", others.lack, strings.Join(others.files, " "))
+		}
 	}
 	if suite.Files != "" {
 		fmt.Fprintf(&text, "\tfiles for the program: %s\n", filepath.ToSlash(suite.Files))
@@ -97,12 +106,12 @@ func describeLoaded(t *testing.T, folder, file string) string {
 	if suite.UnusualPair != "" {
 		fmt.Fprintf(&text, "\tpairs such as %s\n", suite.UnusualPair)
 	}
-	text.WriteString(describeError(t, folder, file, err))
+	text.WriteString(describeError(t, folder, err))
 	return strings.ReplaceAll(text.String(), filepath.ToSlash(folder), "FOLDER")
 }
 
 // describeError describes the error of loading a folder, or a file in it, if there is one.
-func describeError(t *testing.T, folder, file string, err error) (text string) {
+func describeError(t *testing.T, folder string, err error) (text string) {
 	t.Helper()
 	fault, isFileError := errors.AsType[*suites.FileError](err)
 	switch {
@@ -115,27 +124,7 @@ func describeError(t *testing.T, folder, file string, err error) (text string) {
 	if fault.Hint != "" {
 		text += fmt.Sprintf("\thint: %s\n", fault.Hint)
 	}
-	if _, suites, found := strings.Cut(fault.Hint, "{"); found {
-		for suiteJSON := range strings.SplitSeq("{"+suites, " or ") {
-			checkHint(t, folder, file, suiteJSON)
-		}
-	}
 	return strings.ReplaceAll(text, filepath.ToSlash(folder), "FOLDER")
-}
-
-// checkHint checks that a folder, or a file in it, loads with the suite.json in a hint.
-func checkHint(t *testing.T, folder, file, suiteJSON string) {
-	t.Helper()
-	path := filepath.Join(folder, "suite.json")
-	before, wasThere := os.ReadFile(path)
-	testkit.WriteFile(t, path, suiteJSON)
-	_, err := suites.Load(filepath.Join(folder, file), suites.Options{})
-	if err != nil {
-		t.Errorf("the hint %s does not work: %v", suiteJSON, err)
-	}
-	if os.Remove(path); wasThere == nil {
-		testkit.WriteFile(t, path, string(before))
-	}
 }
 
 // testdata/dialogues has the files of folders and, below them, the dialogues and the inputs of the
@@ -145,7 +134,7 @@ func TestDialogue(t *testing.T) {
 		folder, file := writeFolder(t, line)
 		suite, err := suites.Load(filepath.Join(folder, file), suites.Options{})
 		if err != nil {
-			return describeError(t, folder, file, err)
+			return describeError(t, folder, err)
 		}
 		d := suite.Dialogue
 		text := fmt.Sprintf("\t%q, %d integers, comment %q\n", d.Prompts, d.Integers, d.Comment)
@@ -181,7 +170,7 @@ func TestLinks(t *testing.T) {
 		{"x.status", "nowhere", nowhere},
 		{"suite.json", "nowhere", nowhere},
 	} {
-		files := map[string]string{"y.txt": prompt + "1 1\nX\n", "x.in": "", "x.out": ""}
+		files := map[string]string{"y.in": "", "y.out": "", "x.in": "", "x.out": ""}
 		if delete(files, test.link); test.link == "x.txt" { // a session
 			files = nil
 		}

@@ -2,6 +2,7 @@ package suites
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"path"
 	"regexp"
@@ -9,17 +10,19 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"tictactoe/internal/english"
 )
 
 // A fileName is the name of a file, read as words. Its side says whether the file is an input or an
 // expected output, and its key is the words that say neither. Two files of different sides with the
 // same key are a pair.
 //
-//	week1/input1.txt         an input, "week1 1"
-//	week1/true_output1.txt   an output, "week1 1"
-//	tests/in/1.txt           an input, "1"
-//	t1.expect                an output, "t1"
-//	t1.dat                   no side, "t1"
+//	week1/input1.txt            an input, "week1 1"
+//	week1/true_output1.txt      an output, "week1 1"
+//	tests/test_inputs/1.txt     an input, "1"
+//	t1.expect                   an output, "t1"
+//	t1.dat                      no side, "t1"
 type fileName struct {
 	side side
 	key  string
@@ -31,7 +34,7 @@ type side int
 const (
 	noSide side = iota // the name does not say; the file may be an input
 	inputSide
-	outputSide // after inputSide: readName takes the maximum
+	outputSide // after inputSide: readWords takes the maximum
 	argumentsSide
 	otherSide // the file is not part of a pair
 )
@@ -41,8 +44,8 @@ var sides = sync.OnceValue(func() map[string]side {
 	all := map[string]side{}
 	for side, words := range map[side]string{
 		inputSide: "in inp input stdin",
-		outputSide: "out output ans answer exp expect expected sol solution ok cor correct true " +
-			"ref reference tgt target gold",
+		outputSide: "out output stdout ans answer exp expect expected sol solution ok cor " +
+			"correct true ref reference tgt target gold",
 		noSide: "txt test case file data",
 	} {
 		for word := range strings.FieldsSeq(words) {
@@ -52,20 +55,15 @@ var sides = sync.OnceValue(func() map[string]side {
 	return all
 })
 
-// The endings of archives and copies, and of other files that are no part of a pair.
-const (
-	setAsideEndings = "bak backup old orig zip tar gz tgz bz2 xz 7z rar"
-	otherEndings    = "c h cc cpp cxx hpp py java class sh bash bat js ts go rs rb cs php md " +
-		"args json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so dll jar pyc log " +
-		"err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt ppt pptx rkt s " +
-		"sql swift tex tif tiff webp xls xlsx"
-)
-
-// noPair has these endings.
-var noPair = sync.OnceValue(func() map[string]bool {
+// otherEndings are those of files that are no part of a pair, such as sources and archives.
+var otherEndings = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
-	for word := range strings.FieldsSeq(setAsideEndings + " " + otherEndings) {
-		all[word] = true
+	for word := range strings.FieldsSeq("c h cc cpp cxx hpp py java class sh bash bat js ts go " +
+		"rs rb cs php md args json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so " +
+		"dll jar pyc log err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt " +
+		"ppt pptx rkt s sql swift tex tif tiff webp xls xlsx cast " +
+		"bak backup old orig zip tar gz tgz bz2 xz 7z rar") {
+		all["."+word] = true
 	}
 	return all
 })
@@ -91,79 +89,73 @@ func withoutEnding(file string) string { return strings.TrimSuffix(file, ending(
 
 // sideOfEnding returns the side that the ending of a file says, or noSide.
 func sideOfEnding(file string) side {
-	word := strings.ToLower(strings.TrimPrefix(ending(file), "."))
+	word := strings.ToLower(ending(file))
 	switch {
 	case ending(file) == ".args":
 		return argumentsSide
-	case noPair()[word]:
+	case otherEndings()[word], strings.HasSuffix(word, "~"): // a backup of an editor
 		return otherSide
 	}
-	return sides()[word]
+	side, rest, _ := readWords(word)
+	if rest != nil {
+		return noSide // as in .out3
+	}
+	return side
 }
 
 // readName splits a name into its side and key. The ending wins, then the innermost folder named
-// for a side, then the base name. In that, a word for outputs beats one for inputs. Folders are not
-// split into words: in/ says a side, but input-validation/ does not.
+// for a side, then the base name. The last word of a folder decides whether it is named for a side:
+// test_inputs/ is, but input-validation/ is not.
 func readName(file string) fileName {
 	folders, base := path.Split(withoutEnding(file))
 	var key []string
-	folderSide, baseSide := noSide, noSide
-	for folder := range strings.SplitSeq(strings.ToLower(folders), "/") {
-		if side, isListed := sides()[folder]; !isListed && folder != "" {
-			key = append(key, folder)
-		} else if side != noSide {
-			folderSide = side
+	folderSide := noSide
+	for folder := range strings.SplitSeq(folders, "/") {
+		side, rest, isLast := readWords(folder)
+		if !isLast {
+			side, rest = noSide, []string{strings.ToLower(folder)}
 		}
+		key = append(key, rest...)
+		folderSide = cmp.Or(side, folderSide)
 	}
-	for _, word := range words().FindAllString(base, -1) {
-		word = strings.ToLower(word)
-		side, isListed := sides()[word]
-		if !isListed {
-			key = append(key, word)
-		}
-		baseSide = max(baseSide, side)
-	}
+	baseSide, rest, _ := readWords(base)
+	key = slices.DeleteFunc(append(key, rest...), func(word string) bool { return word == "" })
 	return fileName{cmp.Or(sideOfEnding(file), folderSide, baseSide), strings.Join(key, " ")}
 }
 
-// copyMark matches the part of a name that marks a copy, as in "input1 (1).txt",
-// "input1 - Copy.txt", "Copy of input1.txt", "output1_old.txt" and "backup/input1.txt".
-var copyMark = lazily(`(?i)(?: ?\(\d+\)|[ ._-]+` + copyWord + `(?: ?\(?\d+\)?)?)(/|$)` +
-	`|(^|/)` + copyWord + `(?:/| of[ ._-]+)`)
-
-const copyWord = `(?:copy|copies|backups?|bak|old|orig|archives?)`
-
-// isSetAside reports whether a file is an archive, a backup, or a copy of a file that exists.
-func isSetAside(file string, exists map[string]bool) bool {
-	end := strings.ToLower(strings.TrimPrefix(ending(file), "."))
-	original := copyMark().ReplaceAllString(withoutEnding(file), "$1$2") + ending(file)
-	return strings.HasSuffix(file, "~") || slices.Contains(strings.Fields(setAsideEndings), end) ||
-		original != file && exists[original]
+// readWords returns the side that the words of a name say, the words that say none, and whether the
+// last word is one of sides. A word for outputs beats one for inputs.
+func readWords(name string) (said side, rest []string, isLast bool) {
+	for _, word := range words().FindAllString(name, -1) {
+		word = strings.ToLower(word)
+		side, isListed := sides()[word]
+		if !isListed {
+			rest = append(rest, word)
+		}
+		said, isLast = max(said, side), isListed
+	}
+	return said, rest, isLast
 }
 
-// sessionNames returns the files whose names allow a session: NAME.txt, and the file that the user
-// named. A file that has its counterpart, as input1.txt has output1.txt, is part of a pair instead.
-// If there are inputs, an output whose key has no letters, such as output2.txt, is no session.
-func sessionNames(files []string, namedFile string) (texts []string) {
-	names, hasInputs := map[fileName]bool{}, false
+// mayBeSession reports whether the name of a file allows a session. A name that says a side needs a
+// letter in its key, unless the user named the file, and no other file may have that key:
+// input1.txt is no session, nor is quiz_answer.txt beside quiz.txt.
+func mayBeSession(file string, keys map[string]int, isNamed bool) bool {
+	n := readName(file)
+	hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
+	return n.side == noSide || n.side == otherSide || (hasWord || isNamed) && keys[n.key] == 1
+}
+
+// countKeys counts the files that may be part of a pair, by key.
+func countKeys(files []string) map[string]int {
+	keys := map[string]int{}
 	for _, file := range files {
 		n := readName(file)
-		names[n] = true
-		hasInputs = hasInputs || n.side == inputSide
-	}
-	for _, file := range files {
-		n := readName(file)
-		hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
-		mayHaveInput := names[fileName{inputSide, n.key}] ||
-			n.key != "" && names[fileName{noSide, n.key}] || hasInputs && !hasWord
-		isOfPair := n.side == outputSide && mayHaveInput ||
-			n.side == inputSide && names[fileName{outputSide, n.key}]
-		isText := strings.EqualFold(ending(file), ".txt") || file == namedFile
-		if isText && !isOfPair {
-			texts = append(texts, file)
+		if n.side == inputSide || n.side == outputSide || n.side == noSide && n.key != "" {
+			keys[n.key]++
 		}
 	}
-	return texts
+	return keys
 }
 
 // A filePair names the files of a transcript. If there is no input, there are arguments. A session
@@ -175,14 +167,13 @@ type filePair struct {
 }
 
 func (p filePair) isSession() bool   { return p.input == p.output }
+func (p filePair) firstFile() string { return cmp.Or(p.input, p.arguments()) }
 func (p filePair) arguments() string { return p.name + ".args" }
-
-// statuses returns the files that may contain the exit status.
-func (p filePair) statuses() []string { return []string{p.name + ".status", p.name + ".rc"} }
+func (p filePair) status() string    { return p.name + ".status" }
 
 // files returns all files of a transcript, including optional ones that may not exist.
 func (p filePair) files() []string {
-	return append(p.statuses(), p.input, p.output, p.arguments())
+	return []string{p.input, p.output, p.arguments(), p.status()}
 }
 
 // hasUsualNames reports whether the files are a session, or a pair such as NAME.in and NAME.out.
@@ -192,39 +183,13 @@ func (p filePair) hasUsualNames() bool {
 	return isPair || p.isSession()
 }
 
-// pairFiles pairs files: first those whose names differ only in the ending, such as NAME.in and
-// NAME.out, then the others by key. An input without an expected output gets the name of a new one.
-// Two inputs or two expected outputs with the same key are a *clash.
+// pairFiles pairs files by key. An input without an expected output gets the name of a new one. Two
+// inputs or two expected outputs with one key are an error. It is not resolved by a guess, because
+// one of two expected outputs may be that of a wrong program.
 func pairFiles(files []string) (pairs []filePair, err error) {
-	saysNothing := func(file string) bool { return sideOfEnding(file) == noSide }
-	byStem := groupBy(slices.DeleteFunc(slices.Clone(files), saysNothing), withoutEnding)
-	isPaired := map[string]bool{}   // no file is in two pairs
-	paired := map[string]filePair{} // by key; no later pair has a key of these
-	for _, stem := range slices.Sorted(maps.Keys(byStem)) {
-		p, err := byStem[stem].pair()
-		if err != nil {
-			return nil, err
-		}
-		if p.output != "" && !p.lacksOutput {
-			pairs = append(pairs, p)
-			isPaired[p.input], isPaired[p.output] = true, true
-			paired[readName(p.output).key] = p
-		}
-	}
-	others := slices.DeleteFunc(slices.Clone(files), func(f string) bool { return isPaired[f] })
-	byKey := groupBy(others, func(file string) string { return readName(file).key })
+	byKey := groupBy(files, func(file string) string { return readName(file).key })
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
 		g := byKey[key]
-		if p, isTaken := paired[key]; isTaken {
-			switch {
-			case g[outputSide] != nil:
-				return nil, &clash{"expected outputs", p.output, g[outputSide][0], p}
-			case g[inputSide] != nil:
-				input := cmp.Or(p.input, p.arguments())
-				return nil, &clash{"inputs", input, g[inputSide][0], p}
-			}
-			continue
-		}
 		if key == "" { // test.txt is not the input of output.txt
 			g[noSide] = nil
 		}
@@ -232,14 +197,14 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.output != "" {
+		if p != (filePair{}) {
 			pairs = append(pairs, p)
 		}
 	}
 	return pairs, nil
 }
 
-// A group lists, for each side, the files that may belong to one transcript.
+// A group lists, for each side, files that may belong to one transcript.
 type group [otherSide + 1][]string
 
 // groupBy groups files by a key.
@@ -254,8 +219,8 @@ func groupBy(files []string, keyOf func(file string) string) map[string]group {
 	return all
 }
 
-// pair returns the pair of a group, or no pair if there is no input. If no name says input, it is
-// the file with arguments or, for an output, the only file without a side.
+// pair returns the pair of a group, or none if there is no input. If no name says input, it is the
+// file with arguments or, for an output, the only file without a side.
 func (g group) pair() (p filePair, err error) {
 	inputs, outputs := g[inputSide], g[outputSide]
 	if inputs == nil {
@@ -264,20 +229,19 @@ func (g group) pair() (p filePair, err error) {
 	if inputs == nil && outputs != nil && len(g[noSide]) == 1 {
 		inputs = g[noSide]
 	}
-	if inputs == nil {
+	switch {
+	case inputs == nil:
 		return p, nil
+	case len(inputs) > 1:
+		return p, errTwo("inputs", inputs)
+	case len(outputs) > 1:
+		return p, errTwo("expected outputs", outputs)
 	}
 	p = newPair(inputs[0])
 	if outputs != nil {
 		p.output, p.lacksOutput = outputs[0], false
 	}
-	switch {
-	case len(inputs) > 1:
-		err = &clash{"inputs", inputs[0], inputs[1], p}
-	case len(outputs) > 1:
-		err = &clash{"expected outputs", outputs[0], outputs[1], p}
-	}
-	return p, err
+	return p, nil
 }
 
 // newPair returns the pair of an input, or of arguments, whose expected output does not exist yet.
@@ -295,16 +259,32 @@ func newPair(input string) filePair {
 	return p
 }
 
-// A clash is the error that two files could have the same role in a pair. It is not resolved by a
-// guess, because one of two expected outputs may be that of a wrong program.
-type clash struct {
-	role          string // "inputs" or "expected outputs"
-	first, second string
-	pair          filePair // contains the first
+func errTwo(role string, files []string) error {
+	return &FileError{
+		Err:  fmt.Errorf("there are two %s, %s and %s", role, files[0], files[1]),
+		Hint: `"pairs" in suite.json chooses one, ` + pairsJSON("*.in", "*.out"),
+	}
 }
 
-func (c *clash) Error() string {
-	return "there are two " + c.role + ", " + c.first + " and " + c.second
+// checkOutput returns an error if an input has no expected output, but a file beside it has the
+// same name and an unknown ending, such as t1.key for t1.in. It may be the expected output.
+func (p filePair) checkOutput(byName map[string]group) error {
+	isOther := func(file string) bool { return file == p.input || file == p.name }
+	beside := slices.DeleteFunc(slices.Clone(byName[p.name][noSide]), isOther)
+	if !p.lacksOutput || len(beside) == 0 {
+		return nil
+	}
+	input := p.firstFile()
+	const form = "%s has no expected output, unless it is %s"
+	patterns := pairsJSON("*"+ending(input), "*"+ending(beside[0]))
+	return &FileError{
+		Err:  fmt.Errorf(form, input, english.List(beside, "or")),
+		Hint: `"pairs" in suite.json can say so, ` + patterns,
+	}
+}
+
+func pairsJSON(input, output string) string {
+	return fmt.Sprintf(`as in {"pairs": {"input": %q, "output": %q}}`, input, output)
 }
 
 // naturally compares names so that t2 precedes t10.

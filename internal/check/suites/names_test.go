@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,8 +13,7 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// testdata/names has the files of folders and, below them, their pairs or the error. The suite.json
-// of an error loads its first pair.
+// testdata/names has the files of folders and, below them, their pairs or the error.
 func TestPairFiles(t *testing.T) {
 	testkit.Cases(t, "names", func(line string) (text string) {
 		files := strings.Fields(line)
@@ -23,11 +23,11 @@ func TestPairFiles(t *testing.T) {
 				text += fmt.Sprintf("\t%s with %s is %s\n", p.input, p.output, p.name)
 			}
 		}
-		if clash, ok := errors.AsType[*clash](err); ok {
-			text = fmt.Sprintf("\terror: %v\n", err)
-			if suite := clash.suggestion(); suite != "" {
-				text += "\t\t" + suite + "\n"
-			}
+		for _, p := range pairs {
+			err = cmp.Or(err, p.checkOutput(groupBy(files, withoutEnding)))
+		}
+		if fault, ok := errors.AsType[*FileError](err); ok {
+			text = fmt.Sprintf("\terror: %v\n\t\t%s\n", fault.Err, fault.Hint)
 		}
 		if text == "" {
 			text = "\tno pair\n"
@@ -79,25 +79,6 @@ func TestNewPairs(t *testing.T) {
 	}
 }
 
-// Copies, backups and archives are no part of a pair.
-func TestSetAside(t *testing.T) {
-	exists := map[string]bool{
-		"1.txt": true, "a/1.in": true, "copy.in": true, "copy.out": true, "copy1.in": true,
-	}
-	for file, expected := range map[string]bool{
-		"1 (1).txt": true, "1(2).txt": true, "1 - Copy.txt": true, "1 - Copy (2).txt": true,
-		"1 copy 2.txt": true, "1_old.txt": true, "backup/1.txt": true, "Copy of 1.txt": true,
-		"a - Copy/1.in": true, "a/old/1.in": true, "1.txt~": true, "1.txt.bak": true,
-		"t.zip": true, "t.tar.gz": true,
-		"1.txt": false, "2 (1).txt": false, "copy.in": false, "copy1.in": false, "old/2.in": false,
-		"gold1.txt": false, "a/copy.in": false,
-	} {
-		if isSetAside(file, exists) != expected {
-			t.Errorf("%s is set aside: %t, expected %t", file, !expected, expected)
-		}
-	}
-}
-
 // FuzzPairFiles pairs files with any names. No file is in two pairs, and no two pairs have one
 // name.
 func FuzzPairFiles(f *testing.F) {
@@ -108,7 +89,7 @@ func FuzzPairFiles(f *testing.F) {
 		isNoPath := func(file string) bool { return !fs.ValidPath(file) }
 		files := slices.DeleteFunc(strings.Fields(names), isNoPath)
 		slices.Sort(files)
-		pairs, err := pairFiles(slices.Compact(files))
+		pairs, _ := pairFiles(slices.Compact(files))
 		isUsed := map[string]bool{}
 		for _, p := range pairs {
 			for _, part := range []string{"name " + p.name, p.input, p.output} {
@@ -117,9 +98,6 @@ func FuzzPairFiles(f *testing.F) {
 				}
 				isUsed[part] = true
 			}
-		}
-		if clash, ok := errors.AsType[*clash](err); ok {
-			clash.suggestion()
 		}
 	})
 }

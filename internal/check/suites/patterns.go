@@ -2,8 +2,6 @@ package suites
 
 import (
 	"cmp"
-	"encoding/json"
-	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -77,53 +75,4 @@ func (p *patterns) pairFiles(files []string) (pairs []filePair) {
 		}
 	}
 	return pairs
-}
-
-// suggestion returns a suite.json whose "pairs" choose the first of two files, or "" if no patterns
-// can.
-func (c *clash) suggestion() string {
-	if c.pair.input == "" || c.pair.lacksOutput {
-		return ""
-	}
-	input, output := starred(c.pair.input), starred(c.pair.output)
-	for {
-		folder, rest, isPath := strings.Cut(input, "/")
-		outputFolder, outputRest, _ := strings.Cut(output, "/")
-		if !isPath || folder != outputFolder || strings.Contains(folder, "*") {
-			break
-		}
-		input, output = rest, outputRest
-	}
-	p := &patterns{pattern(input), pattern(output)}
-	pairs := p.pairFiles([]string{c.pair.input, c.pair.output})
-	if !p.isValid() || len(pairs) != 1 || pairs[0].lacksOutput {
-		return ""
-	}
-	const form = `{"pairs": {"input": %s, "output": %s}}`
-	return fmt.Sprintf(form, quoteJSON(input), quoteJSON(output))
-}
-
-// starred returns a file as a pattern. The "*" replaces the base name from the first to the last
-// word of its key or, if it has none, the last folder.
-func starred(file string) string {
-	base, end := len(file)-len(path.Base(file)), len(withoutEnding(file))
-	first, last := end, end
-	for _, at := range words().FindAllStringIndex(file[base:end], -1) {
-		if _, isListed := sides()[strings.ToLower(file[base+at[0]:base+at[1]])]; !isListed {
-			first, last = min(first, base+at[0]), base+at[1]
-		}
-	}
-	if folder := path.Dir(file); first == last && folder != "." {
-		first, last = base-1-len(path.Base(folder)), base-1
-	}
-	return file[:first] + "*" + file[last:]
-}
-
-// quoteJSON returns a text as a string in JSON.
-func quoteJSON(text string) string {
-	var quoted strings.Builder
-	encoder := json.NewEncoder(&quoted)
-	encoder.SetEscapeHTML(false)
-	encoder.Encode(text) // a string has no error
-	return strings.TrimSpace(quoted.String())
 }

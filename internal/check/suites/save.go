@@ -27,11 +27,7 @@ func Save(
 	if status == t.Status || t.AnyStatus {
 		return changed, nil
 	}
-	name := filepath.FromSlash(t.Name)
-	statusFile := name + ".status"
-	if _, statErr := os.Stat(name + ".rc"); statErr == nil {
-		statusFile = name + ".rc"
-	}
+	statusFile := filepath.FromSlash(t.Name) + ".status"
 	if status != 0 {
 		err = file.ReplaceText(statusFile, strconv.Itoa(status)+"\n")
 	} else {

@@ -8,7 +8,7 @@
 //	NAME.in      the input
 //	NAME.out     the expected output; or NAME.ans
 //	NAME.args    the arguments, one per line, without the blanks at its ends; NAME.in may be missing
-//	NAME.status  the exit status in decimal, if it is not 0; or NAME.rc
+//	NAME.status  the exit status in decimal, if it is not 0
 //
 // Other names are read if they say which file is the input and which the expected output, such as
 // input1.txt and expected1.txt: see fileName.
@@ -106,9 +106,12 @@ type Suite struct {
 	InputFile  string `json:"input_file"`
 	OutputFile string `json:"output_file"`
 
-	Files       string   `json:"-"` // the folder that each run gets a copy of; "" if there is none
-	UnusualPair string   `json:"-"` // "1.txt and 1.exp", the first pair with other names than usual
-	Skipped     []string `json:"-"` // files that may be meant for a transcript but belong to none
+	Files       string `json:"-"` // the folder that each run gets a copy of; "" if there is none
+	UnusualPair string `json:"-"` // "1.txt and 1.exp", the first pair with other names than usual
+
+	// Files that may be meant for a transcript but belong to none: inputs without an expected
+	// output, expected outputs without an input, and others.
+	NoOutput, NoInput, Skipped []string `json:"-"`
 
 	// In the order of suite.json. Those that it does not name follow, by name.
 	Transcripts []Transcript `json:"-"`
