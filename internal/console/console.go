@@ -42,7 +42,6 @@ type Console struct {
 	keyboard  bool     // the input comes from a terminal
 	screen    *os.File // the terminal to which the output goes; nil if there is none
 	escapes   bool     // the screen carries out escape sequences
-	unicode   bool     // the output can show box lines
 	atEnd     bool     // the input has ended; a terminal could still send more
 }
 
@@ -58,11 +57,9 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
 	c.forPeople = true
-	c.unicode = env.Unicode
 	if IsTerminal(stdout) {
 		c.screen = stdout
 		c.escapes = env.Term != "dumb" && showsEscapes(stdout)
-		c.unicode = c.unicode && c.escapes
 	}
 	c.colored = mode == ColorAlways || mode != ColorNever && c.escapes && !env.NoColor
 	return c
@@ -115,17 +112,6 @@ func (c *Console) Width() int {
 	}
 	return screenWidth()
 }
-
-// Height returns the height of the output's terminal in rows, or 0 if it is not known.
-func (c *Console) Height() int {
-	if c.screen == nil {
-		return 0
-	}
-	return windowHeight(c.screen)
-}
-
-// Unicode reports whether the output can show Unicode's box characters.
-func (c *Console) Unicode() bool { return c.unicode }
 
 // Edits reports whether the program edits the lines: not on a pipe or at a dumb terminal.
 func (c *Console) Edits() bool { return c.editor != nil }

@@ -15,12 +15,6 @@ import (
 // showsEscapes reports whether a terminal carries out escape sequences. If it cannot, TERM is dumb.
 func showsEscapes(*os.File) bool { return true }
 
-// windowHeight returns the number of rows in the window, or 0 if it is not known.
-func windowHeight(screen *os.File) int {
-	_, height, _ := readline.GetSize(int(screen.Fd())) // after an error, the height is 0 or -1
-	return max(height, 0)
-}
-
 // A terminal is the process's terminal in raw mode.
 type terminal struct {
 	io.Writer

@@ -23,16 +23,6 @@ func showsEscapes(screen *os.File) bool {
 	return err == nil && windows.SetConsoleMode(output, before|modes) == nil
 }
 
-// windowHeight returns the number of rows in the window, or 0 if it is not known. The buffer of the
-// console is usually higher.
-func windowHeight(screen *os.File) int {
-	var info windows.ConsoleScreenBufferInfo
-	if windows.GetConsoleScreenBufferInfo(windows.Handle(screen.Fd()), &info) != nil {
-		return 0
-	}
-	return int(info.Window.Bottom-info.Window.Top) + 1
-}
-
 // A terminal is the process's console in raw mode.
 type terminal struct {
 	io.Writer

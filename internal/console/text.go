@@ -1,7 +1,6 @@
 package console
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,17 +35,6 @@ func (c *Console) PrintText(style Style, text string) {
 	for _, line := range Fill(strings.Split(rest, " "), " ", max(1, width-len(indent))) {
 		print(indent + strings.TrimLeft(line, " "))
 	}
-}
-
-// Rows returns the number of lines that print prints, and shows nothing of them.
-func (c *Console) Rows(print func()) int {
-	var text strings.Builder
-	out := c.out
-	c.out = bufio.NewWriter(&text)
-	print()
-	c.out.Flush()
-	c.out = out
-	return strings.Count(text.String(), "\n")
 }
 
 // Fill returns the words in lines of at most the given number of columns, and separates the words
