@@ -26,6 +26,7 @@ import (
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
+	"tictactoe/internal/spacing"
 	"tictactoe/transcripts"
 )
 
@@ -325,7 +326,7 @@ func showProgress(terminal io.Writer, total int) func(program string) {
 	return func(program string) {
 		each := time.Since(began) / time.Duration(max(1, done))
 		left := (each * time.Duration(total-done)).Round(time.Second)
-		name := console.ShowSpace(program)
+		name := spacing.ShowSpace(program)
 		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, name)
 		done = min(done+1, total)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/session"
+	"tictactoe/internal/spacing"
 	"tictactoe/transcripts"
 )
 
@@ -31,7 +32,7 @@ func (r *replay) texts(
 	case r.strict:
 		return expected, printed
 	case t.IsSession:
-		printed = console.ExpandTabs(printed, console.RowsOf(expected))
+		printed = spacing.ExpandTabs(printed, spacing.RowsOf(expected))
 	}
 	return bare(expected), bare(printed)
 }
@@ -57,7 +58,7 @@ func (r *replay) printDifference(
 	case !r.strict:
 		expected, printed = expected+"\n", printed+"\n"
 	}
-	path = console.ShowSpace(filepath.ToSlash(path)) // like the name of the transcript
+	path = spacing.ShowSpace(filepath.ToSlash(path)) // like the name of the transcript
 	lines := diffLines(path, expected, printed)
 	if isExcerpt {
 		lines = diffLines(path, expected, withoutRest(printed, lines))
@@ -67,11 +68,11 @@ func (r *replay) printDifference(
 			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
 			break
 		}
-		style, show := console.Style{}, console.ShowSpace
+		style, show := console.Style{}, spacing.ShowSpace
 		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
 			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
 			if isLayout {
-				show = console.ShowBlanks
+				show = spacing.ShowBlanks
 			}
 		}
 		c.Paint(style, line[:1], show(line[1:]))

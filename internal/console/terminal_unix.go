@@ -12,8 +12,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// showsEscapes reports whether a terminal carries out escape sequences. If it cannot, TERM is dumb.
-func showsEscapes(*os.File) bool { return true }
+// showsEscapes reports whether a terminal carries out escape sequences. TERM is not set if no
+// terminal is known, as in a unit of systemd.
+func showsEscapes(_ *os.File, term string) bool {
+	return term != "" && term != "dumb" && term != "unknown"
+}
 
 // A terminal is the process's terminal in raw mode.
 type terminal struct {

@@ -14,8 +14,8 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/console"
 	"tictactoe/internal/session"
+	"tictactoe/internal/spacing"
 	"tictactoe/transcripts"
 )
 
@@ -152,7 +152,7 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 	for _, o := range outcomes {
 		texts := []string{o.Transcript.Output, o.Run.Output, o.Run.Stderr}
 		for line := range strings.Lines(strings.Join(texts, "\n")) {
-			outputs.WriteString(console.ShowSpace(strings.Join(strings.Fields(line), " ")))
+			outputs.WriteString(spacing.ShowSpace(strings.Join(strings.Fields(line), " ")))
 		}
 	}
 	all := squeeze(outputs.String())
