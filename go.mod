@@ -7,7 +7,7 @@ toolchain go1.26.11
 require (
 	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/chzyer/readline v1.5.1
-	github.com/clipperhouse/uax29/v2 v2.7.0
+	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
 	github.com/creack/pty v1.1.24
 	github.com/fatih/color v1.19.0
 	github.com/mattn/go-runewidth v0.0.31

@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"tictactoe/controller"
+	"tictactoe/gamestate"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
@@ -20,8 +21,8 @@ import (
 	"tictactoe/internal/game/labs/gamereport"
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/labs/tictac"
-	"tictactoe/internal/game/match"
 	"tictactoe/internal/testkit"
+	"tictactoe/playmove"
 	"tictactoe/transcripts"
 )
 
@@ -226,9 +227,6 @@ func loadSigns(t *testing.T, suite string) map[*regexp.Regexp]string {
 	return signs
 }
 
-// inSentences is the view of the game for people that describes each move.
-var inSentences = board.Views()[slices.Index(board.ViewNames(), "sentence")]
-
 // commentary returns sentences about the moves in an input of a program.
 func commentary(program, input string) string {
 	var text strings.Builder
@@ -237,7 +235,7 @@ func commentary(program, input string) string {
 	switch program {
 	case "tictactoe", "rounds":
 		c.Print("Player 1 (X) is to move.\n")
-		match.New(c, match.Options{View: inSentences}).Play()
+		describeGame(c)
 		rest, _ := io.ReadAll(source)
 		c.Print("not read: ", string(rest))
 	case "game-check":
@@ -251,6 +249,31 @@ func commentary(program, input string) string {
 	return text.String()
 }
 
+// describeGame prints sentences about the moves that it reads from c, until the game is over.
+func describeGame(c *console.Console) {
+	var game gamestate.GameState
+	for !game.GameOver() {
+		row, col, err := controller.ReadCell(c)
+		_, isMistyped := errors.AsType[controller.MistypedError](err)
+		cell := gamestate.BoardSize*row + col
+		switch {
+		case isMistyped:
+			controller.RefuseWord(c)
+		case err != nil:
+			return
+		case !gamestate.OnBoard(row, col):
+			controller.RefuseCell(c, row, col)
+			c.Print("Rows and columns are 0 to 2.\n")
+		case playmove.PlayCell(&game, cell):
+			printSituation(c, &game, cell, players)
+		default:
+			c.Print(board.Taken(&game), "\n")
+		}
+	}
+}
+
+var players = board.Players{X: "Player 1", O: "Player 2"}
+
 // describe prints sentences about the moves that a reader reads, and the rules that they break.
 func describe(c *console.Console, reader *games.Reader) {
 	var referee games.Referee
@@ -258,9 +281,24 @@ func describe(c *console.Console, reader *games.Reader) {
 	for ; err != io.EOF; move, err = reader.Play(&referee) {
 		state := referee.State()
 		if err == nil {
-			inSentences.Draw(c, board.Position{Game: &state, Last: move.Cell})
+			printSituation(c, &state, move.Cell, board.Players{})
 		} else {
 			c.Print(err.Error(), "\n")
 		}
 	}
+}
+
+// printSituation prints a line about a game: the last move, the cells, and the turn or the result.
+func printSituation(c *console.Console, game *gamestate.GameState, last int, p board.Players) {
+	mover := playmove.Mover(game)
+	end := p.NameOf(mover) + " is to move."
+	if game.GameOver() {
+		end = board.Result(game, p)
+	}
+	var cells strings.Builder
+	drawing := console.New(nil, &cells)
+	board.Views()[slices.Index(board.ViewNames(), "sentence")].Draw(drawing, game, last)
+	drawing.Close()
+	c.Print(p.NameOf(-mover), " played ", board.CellName(last), ". ",
+		strings.TrimSpace(cells.String()), " ", end, "\n")
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The header of a record is its first line. It has the flags of the match, with which the match is
-// resumed:
+// The header of a record is its first line, or below a title in comments. It has the flags of the
+// match, with which the match is resumed:
 //
 //	header = "# tictactoe" { " --" flag "=" value } LF
 //
@@ -46,7 +46,10 @@ func headerOf(flags *pflag.FlagSet) string {
 
 // setHeader sets the flags in the header of a record.
 func setHeader(flags *pflag.FlagSet, record string) error {
-	line, _, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
+	line, below, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
+	for strings.HasPrefix(line, "#") && !strings.HasPrefix(line, headerStart) && hasEnd {
+		line, below, hasEnd = strings.Cut(below, "\n")
+	}
 	line = strings.TrimRight(line, " \t\r")
 	rest, isHeader := strings.CutPrefix(line, headerStart)
 	form := regexp.MustCompile(`^ --([a-z-]+)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"os"
 	"regexp"
 	"runtime"
@@ -16,7 +15,6 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/match"
@@ -35,8 +33,8 @@ winCode says which line won: 1 to 3 are the rows from the top, 4 to 6 the
 columns from the left, 7 the diagonal from the top left, and 8 the diagonal
 from the top right; 0 is no line.
 
-At a terminal, 1 1, 1,1, (1,1) and 11 are the same cell. Instead of a cell, you
-can type a command:
+At a terminal, or with flags for a match, a line is one answer: 1 1, 1,1, (1,1)
+and 11 are the same cell. Instead of a cell, you can type a command:
 
 ` + match.CommandHelp("    ") + `
 MARK is x or o, the mark that the player has now. A NAME or a FILE may
@@ -94,15 +92,13 @@ the editing of lines by the program.`,
 	return cmd
 }
 
-// A play holds the flags, and the record to resume.
+// A play holds the flags, and the text of the record to resume.
 type play struct {
 	flags          *pflag.FlagSet
 	color          console.ColorMode
 	options        match.Options
 	record, resume string
-
-	journal  *file.Journal // of the record to resume
-	recorded string        // its text
+	recorded       string
 }
 
 // run plays the game. On a pipe and without flags for more, the controller alone plays it.
@@ -114,10 +110,9 @@ func (p *play) run() error {
 	if err := p.open(); err != nil {
 		return err
 	}
-	p.options.NewRecord, p.options.Suggest = newRecord, similarCommands
-	err := atConsole(p.color, func(c *console.Console) error {
-		p.options.Keyboard = c.AtTerminal()
-		if isPlain && !p.options.Keyboard {
+	p.options.WriteRecord = writeRecord
+	return atConsole(p.color, func(c *console.Console) error {
+		if isPlain && !c.AtTerminal() {
 			return controller.Play(c, p.options.Options)
 		}
 		m := match.New(c, p.options)
@@ -126,18 +121,7 @@ func (p *play) run() error {
 		}
 		return m.Play()
 	})
-	_, isChanged := errors.AsType[*file.ChangedError](err)
-	switch {
-	case errors.Is(err, match.ErrNotRecorded) && !isChanged:
-		return cli.WithHint(withPlainWords(err), "type it again after resuming")
-	case p.record != "" || p.resume != "":
-		return withPlainWords(err)
-	}
-	return err
 }
-
-// similarCommands returns the commands of the game that may be meant by a word.
-func similarCommands(word string) []string { return cli.Similar(word, match.CommandNames()) }
 
 // quotedForShell returns a text as one word of a shell of this system.
 func quotedForShell(text string) string {

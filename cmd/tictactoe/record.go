@@ -18,7 +18,7 @@ import (
 	"tictactoe/internal/game/match"
 )
 
-// open checks the flags, and opens the record, if there is one.
+// open checks the flags, and reads the record to resume, if there is one.
 func (p *play) open() error {
 	if p.resume != "" {
 		return p.openRecord()
@@ -31,16 +31,8 @@ func (p *play) open() error {
 	if err := p.checkOptions(); err != nil {
 		return cli.Misuse("%w", err)
 	}
-	o.Header = headerOf(p.flags)
-	if p.record == "" {
-		return nil
-	}
-	var err error
-	o.Record, o.Resume, err = newRecord(p.record, nil)
-	if errors.Is(err, fs.ErrExist) {
-		return cli.WithHint(err, o.Resume+" continues that match")
-	}
-	return err
+	o.Header, o.Record = headerOf(p.flags), p.record
+	return nil
 }
 
 // checkOptions returns an error about flags that do not go together.
@@ -55,29 +47,23 @@ func (p *play) checkOptions() error {
 	return o.CheckNames()
 }
 
-// openRecord opens the journal to resume, and sets the flags of its match.
-func (p *play) openRecord() (err error) {
-	if p.resume, err = inHome(p.resume); err != nil {
+// openRecord reads the record to resume, and sets the flags of its match.
+func (p *play) openRecord() error {
+	path, err := recordPath(p.resume)
+	if err != nil {
 		return err
 	}
-	p.journal, err = file.OpenJournal(p.resume)
+	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return cli.WithHint(withPlainWords(err), "--record begins a record")
-	case errors.Is(err, file.ErrLocked):
-		return cli.WithHint(err, "leave the game there, with quit or Ctrl-D, and try again")
 	case err != nil:
 		return withPlainWords(err)
 	}
-	text, err := p.journal.ReadAll()
-	if err != nil {
-		return withPlainWords(err)
-	}
-	p.recorded = string(text)
+	p.options.Record, p.recorded = path, string(text)
 	if err := cmp.Or(setHeader(p.flags, p.recorded), p.checkOptions()); err != nil {
-		return fmt.Errorf("%s:1: %w", p.resume, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	p.options.Record, p.options.Resume = p.journal, resumeCommand(p.resume)
 	return nil
 }
 
@@ -86,43 +72,59 @@ func (p *play) continueRecord(m *match.Match) error {
 	if p.resume == "" {
 		return nil
 	}
-	kept, err := m.Resume(p.recorded)
+	text, err := m.Resume(p.recorded)
 	switch damage, isDamage := errors.AsType[*match.DamageError](err); {
 	case isDamage:
-		err = fmt.Errorf("%s:%d: %w", p.resume, damage.Line, err)
+		err = fmt.Errorf("%s:%d: %w", p.options.Record, damage.Line, err)
 		return cli.WithHint(err, "the file does not change; begin a comment with #, "+
 			"or resume a copy of the lines above that one")
-	case strings.HasPrefix(p.recorded, kept):
-		return p.journal.Keep(len(kept))
+	case strings.HasPrefix(text, p.recorded):
+		return nil
 	}
-	return withPlainWords(p.journal.Replace(kept)) // it has comments from below the last prompt
+	return withPlainWords(file.ReplaceText(p.options.Record, text))
 }
 
-// newRecord creates a file with the beginning of a record, and returns the command that resumes the
-// record in that file, also if the file exists already. After an error there is no new file.
-func newRecord(name string, record []byte) (w io.WriteCloser, resume string, err error) {
-	if name, err = inHome(name); err != nil {
+// A plainJournal is a journal whose errors have plain words.
+type plainJournal struct{ journal *file.Journal }
+
+func (j plainJournal) Write(entry []byte) (int, error) {
+	n, err := j.journal.Write(entry)
+	return n, withPlainWords(err)
+}
+
+// writeRecord writes the record so far to a file, which must be new or hold the beginning of the
+// record. It returns the file for the rest, and the command that resumes the record.
+func writeRecord(name string, record []byte) (rest io.Writer, resume string, err error) {
+	path, err := recordPath(name)
+	if err != nil {
 		return nil, "", err
 	}
-	info, err := os.Stat(name)
-	_, linkErr := os.Lstat(name)
+	resume = resumeCommand(path)
+	journal, err := file.NewJournal(path, record)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, "", cli.WithHint(withPlainWords(err), resume+" continues that match")
+	}
+	return plainJournal{journal}, resume, withPlainWords(err)
+}
+
+// recordPath returns the path of a record, with the home folder for ~/. The error says why there
+// cannot be a record.
+func recordPath(name string) (string, error) {
+	path, err := inHome(name)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(path)
+	_, linkErr := os.Lstat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return nil, "", fmt.Errorf("%s is a folder", name)
+		return "", fmt.Errorf("%s is a folder", path)
 	case err == nil && !info.Mode().IsRegular():
-		return nil, "", fmt.Errorf("%s %w", name, file.ErrNotRegular)
+		return "", fmt.Errorf("%s is not a regular file", path)
 	case errors.Is(err, fs.ErrNotExist) && linkErr == nil:
-		return nil, "", fmt.Errorf("%s is a link to a file that does not exist", name)
+		return "", fmt.Errorf("%s is a link to a file that does not exist", path)
 	}
-	resume = resumeCommand(name)
-	journal, err := file.CreateJournal(name)
-	if err != nil {
-		return nil, resume, withPlainWords(err)
-	}
-	if _, err = journal.Write(record); err != nil {
-		return nil, resume, withPlainWords(errors.Join(err, journal.Close()))
-	}
-	return journal, resume, nil
+	return path, nil
 }
 
 // inHome returns the name of a file, with the home folder for ~/ at its beginning.

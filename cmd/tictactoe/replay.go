@@ -21,6 +21,7 @@ import (
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/labs/tictac"
 	"tictactoe/internal/game/match"
+	"tictactoe/internal/spacing"
 	"tictactoe/transcripts"
 )
 
@@ -220,11 +221,11 @@ func printDiff(c *console.Console, text string, showBlanks bool) {
 			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
 			break
 		}
-		style, show := console.Style{}, console.ShowSpace
+		style, show := console.Style{}, spacing.ShowSpace
 		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
 			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
 			if showBlanks {
-				show = console.ShowBlanks
+				show = spacing.ShowBlanks
 			}
 		}
 		c.Paint(style, line[:1], show(line[1:]))

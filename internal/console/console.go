@@ -31,19 +31,22 @@ var ErrInterrupt = readline.ErrInterrupt
 
 // A Console reads a program's input and prints its output. It must be closed.
 type Console struct {
-	stdin   io.Reader
-	in      *bufio.Reader // of stdin
-	out     *bufio.Writer
-	colored bool
-	editor  *editor        // nil if the lines are not edited
-	plain   *plainTerminal // nil unless the system edits them
+	stdin  io.Reader
+	in     *bufio.Reader // of stdin
+	out    *bufio.Writer
+	editor *editor // nil if the system edits the lines, or none are edited
+	screen screen
 
-	forPeople bool     // Print makes each character visible
-	keyboard  bool     // the input comes from a terminal
-	screen    *os.File // the terminal to which the output goes; nil if there is none
-	escapes   bool     // the screen carries out escape sequences
-	unicode   bool     // the output can show box lines
-	atEnd     bool     // the input has ended; a terminal could still send more
+	hasKeyboard bool // the input comes from a terminal
+	atEnd       bool // the input has ended; a terminal could still send more
+}
+
+// A screen is the standard output of a process. The zero screen is any other output.
+type screen struct {
+	terminal     *os.File // nil if it is none
+	isForPeople  bool     // Print makes each character visible
+	knowsEscapes bool     // the terminal carries out escape sequences
+	hasColor     bool
 }
 
 // New returns a Console that reads stdin and prints to stdout, without colour and line editing.
@@ -57,14 +60,13 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
-	c.forPeople = true
-	c.unicode = env.Unicode
+	c.screen = screen{isForPeople: true}
 	if IsTerminal(stdout) {
-		c.screen = stdout
-		c.escapes = env.Term != "dumb" && showsEscapes(stdout)
-		c.unicode = c.unicode && c.escapes
+		c.screen.terminal = stdout
+		c.screen.knowsEscapes = showsEscapes(stdout, env.Term)
 	}
-	c.colored = mode == ColorAlways || mode != ColorNever && c.escapes && !env.NoColor
+	c.screen.hasColor = mode == ColorAlways ||
+		mode != ColorNever && c.screen.knowsEscapes && !env.NoColor
 	return c
 }
 
@@ -73,20 +75,15 @@ func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
 	c.stdin = stdin
-	c.keyboard = IsTerminal(stdin)
-	if !c.AtTerminal() {
+	c.hasKeyboard = IsTerminal(stdin)
+	if !c.AtTerminal() || !c.screen.knowsEscapes {
 		return c
 	}
-	if c.escapes {
-		if terminal, err := openTerminal(stdin, stdout); err == nil {
-			c.editor = newEditor(terminal, c)
-			c.stdin = c.editor
-			c.out.Reset(c.editor)
-			return c
-		}
+	if terminal, err := openTerminal(stdin, stdout); err == nil {
+		c.editor = newEditor(terminal, c)
+		c.stdin = c.editor
+		c.out.Reset(c.editor)
 	}
-	c.plain = newPlainTerminal(stdin)
-	c.stdin = c.plain
 	return c
 }
 
@@ -94,10 +91,6 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 // the Console. A second Close does nothing.
 func (c *Console) Close() error {
 	err := c.flush()
-	if c.plain != nil {
-		c.plain.Close()
-		c.plain = nil
-	}
 	if c.editor != nil {
 		err = errors.Join(err, c.editor.Close())
 		c.editor = nil
@@ -106,26 +99,15 @@ func (c *Console) Close() error {
 }
 
 // AtTerminal reports whether input and output are both terminals, with or without line editing.
-func (c *Console) AtTerminal() bool { return c.keyboard && c.screen != nil }
+func (c *Console) AtTerminal() bool { return c.hasKeyboard && c.screen.terminal != nil }
 
 // Width returns the width of the output's terminal in columns, or 0 if the output is no terminal.
 func (c *Console) Width() int {
-	if c.screen == nil {
+	if c.screen.terminal == nil {
 		return 0
 	}
 	return screenWidth()
 }
-
-// Height returns the height of the output's terminal in rows, or 0 if it is not known.
-func (c *Console) Height() int {
-	if c.screen == nil {
-		return 0
-	}
-	return windowHeight(c.screen)
-}
-
-// Unicode reports whether the output can show Unicode's box characters.
-func (c *Console) Unicode() bool { return c.unicode }
 
 // Edits reports whether the program edits the lines: not on a pipe or at a dumb terminal.
 func (c *Console) Edits() bool { return c.editor != nil }
@@ -133,16 +115,16 @@ func (c *Console) Edits() bool { return c.editor != nil }
 // Edit sets the functions that help to edit lines. It does nothing unless the program edits them.
 func (c *Console) Edit(editing Editing) {
 	if c.Edits() {
-		c.editor.edit(editing)
+		c.editor.Editing = editing
 	}
 }
 
-// Clear clears the screen, except for the lines that have scrolled away. It does nothing unless the
-// program edits the lines.
+// Clear clears the screen, except for the lines that have scrolled away. It does nothing unless
+// input and output are a terminal that knows escape sequences.
 func (c *Console) Clear() {
-	if c.editor != nil {
+	if c.AtTerminal() && c.screen.knowsEscapes {
 		c.flush()
-		c.editor.clear()
+		io.WriteString(c.screen.terminal, "\x1b[H\x1b[2J")
 	}
 }
 
@@ -150,7 +132,7 @@ func (c *Console) Clear() {
 // the error.
 func (c *Console) Print(texts ...string) {
 	for _, text := range texts {
-		if c.forPeople {
+		if c.screen.isForPeople {
 			text = PrintableLines(text)
 		}
 		c.out.WriteString(text)
@@ -162,7 +144,7 @@ func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
 // Paint prints texts in a style if the Console has colour; otherwise, it is Print.
 func (c *Console) Paint(style Style, texts ...string) {
-	if !c.colored || style.color == nil {
+	if !c.screen.hasColor || style.color == nil {
 		c.Print(texts...)
 		return
 	}
@@ -245,7 +227,7 @@ func (i *input) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := c.stdin.Read(p)
-	if c.plain != nil && (err == io.EOF || err == ErrInterrupt) {
+	if c.AtTerminal() && (err == io.EOF || err == ErrInterrupt) {
 		c.Print("\n") // the cursor is still after the prompt
 	}
 	switch {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -150,8 +149,8 @@ func TestOutputFile(t *testing.T) {
 			c.Paint(console.NewStyle(color.FgCyan), "X")
 			c.Paint(console.Style{}, " B ")
 			c.Paint(console.Refusal, "no")
-			if c.AtTerminal() || c.Width() != 0 || c.Height() != 0 {
-				t.Errorf("at a terminal: %t, %d × %d", c.AtTerminal(), c.Width(), c.Height())
+			if c.AtTerminal() || c.Width() != 0 {
+				t.Errorf("at a terminal: %t, %d columns", c.AtTerminal(), c.Width())
 			}
 		})
 		if actual != test.expected {
@@ -184,18 +183,11 @@ func TestFill(t *testing.T) {
 
 func TestEnvironmentFrom(t *testing.T) {
 	for variables, expected := range map[string]console.Environment{
-		"":                                     {},
-		"TERM=xterm":                           {Term: "xterm"},
-		"TERM=xterm NO_COLOR=0":                {Term: "xterm", NoColor: true},
-		"TERM=xterm-256color LANG=en_CA.UTF-8": {Term: "xterm-256color", Unicode: true},
-		"TERM=xterm LC_CTYPE=UTF-8":            {Term: "xterm", Unicode: true}, // macOS
-		"TERM=xterm LC_CTYPE=C.utf8 LANG=C":    {Term: "xterm", Unicode: true},
-		"TERM=xterm LC_ALL=C LC_CTYPE=C.UTF-8": {Term: "xterm"},
-		"TERM=dumb LANG=C.UTF-8":               {Term: "dumb"},
+		"":                      {},
+		"TERM=xterm":            {Term: "xterm"},
+		"TERM=xterm NO_COLOR=0": {Term: "xterm", NoColor: true},
+		"TERM=xterm NO_COLOR=":  {Term: "xterm"},
 	} {
-		if runtime.GOOS == "windows" { // which shows Unicode in every locale
-			expected.Unicode = expected.Term != "dumb"
-		}
 		actual := console.EnvironmentFrom(func(name string) string {
 			_, rest, _ := strings.Cut(variables, name+"=")
 			value, _, _ := strings.Cut(rest, " ")

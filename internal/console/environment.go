@@ -1,10 +1,7 @@
 package console
 
 import (
-	"cmp"
 	"os"
-	"runtime"
-	"strings"
 
 	"github.com/chzyer/readline"
 )
@@ -13,16 +10,11 @@ import (
 type Environment struct {
 	Term    string // TERM; "dumb" is a terminal that knows no escape sequences
 	NoColor bool   // NO_COLOR is set and not empty (no-color.org)
-	Unicode bool   // the locale is UTF-8, and the terminal can show box lines
 }
 
 // EnvironmentFrom returns the Environment in the variables that getenv looks up.
 func EnvironmentFrom(getenv func(string) string) Environment {
-	term := getenv("TERM")
-	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
-	charset := strings.ReplaceAll(strings.ToLower(locale), "-", "")
-	unicode := term != "" && strings.Contains(charset, "utf8") || runtime.GOOS == "windows"
-	return Environment{term, getenv("NO_COLOR") != "", unicode && term != "dumb"}
+	return Environment{getenv("TERM"), getenv("NO_COLOR") != ""}
 }
 
 // IsTerminal reports whether file is a terminal.

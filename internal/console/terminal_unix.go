@@ -12,13 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// showsEscapes reports whether a terminal carries out escape sequences. If it cannot, TERM is dumb.
-func showsEscapes(*os.File) bool { return true }
-
-// windowHeight returns the number of rows in the window, or 0 if it is not known.
-func windowHeight(screen *os.File) int {
-	_, height, _ := readline.GetSize(int(screen.Fd())) // after an error, the height is 0 or -1
-	return max(height, 0)
+// showsEscapes reports whether a terminal carries out escape sequences. TERM is not set if no
+// terminal is known, as in a unit of systemd.
+func showsEscapes(_ *os.File, term string) bool {
+	return term != "" && term != "dumb" && term != "unknown"
 }
 
 // A terminal is the process's terminal in raw mode.

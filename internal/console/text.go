@@ -1,7 +1,6 @@
 package console
 
 import (
-	"bufio"
 	"fmt"
 	"strings"
 	"unicode"
@@ -35,17 +34,6 @@ func (c *Console) PrintText(style Style, text string) {
 	for _, line := range Fill(strings.Split(rest, " "), " ", max(1, width-len(indent))) {
 		print(indent + strings.TrimLeft(line, " "))
 	}
-}
-
-// Rows returns the number of lines that print prints, and shows nothing of them.
-func (c *Console) Rows(print func()) int {
-	var text strings.Builder
-	out := c.out
-	c.out = bufio.NewWriter(&text)
-	print()
-	c.out.Flush()
-	c.out = out
-	return strings.Count(text.String(), "\n")
 }
 
 // Fill returns the words in lines of at most the given number of columns, and separates the words
@@ -109,18 +97,3 @@ func printable(text, kept string) string {
 	}
 	return shown.String()
 }
-
-// spaceSigns has signs for TAB and CR, and shows the joiners that Printable keeps.
-var spaceSigns = strings.NewReplacer(
-	"\t", "→", "\r", "␍", "\u200c", `\u200c`, "\u200d", `\u200d`)
-
-// ShowSpace returns a line in which every character is visible: blanks at its end as "·", a TAB as
-// "→", a CR as "␍", and other characters as Printable shows them.
-func ShowSpace(line string) string {
-	bare := strings.TrimRight(line, " ")
-	blanks := strings.Repeat("·", len(line)-len(bare))
-	return Printable(spaceSigns.Replace(bare)) + blanks
-}
-
-// ShowBlanks returns a line as ShowSpace does, with all blanks as "·".
-func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line), " ", "·") }

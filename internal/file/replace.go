@@ -1,12 +1,10 @@
 // Package file writes files that survive a crash. Replace gives a file new content in one step.
 //
 // A Journal is a file that grows entry by entry. Each entry is one Write, and it is on disk when
-// Write returns, even if the program is killed later. While a journal is open no other program can
-// open it as a journal. Programs that do not know this may change or remove the file; then Write
-// leaves it alone.
+// Write returns, even if the program is killed later. Other programs may change or remove the file;
+// the next Write notices that by its length, and leaves the file alone.
 //
-//	journal, err := file.OpenJournal("evening.txt")
-//	err = journal.Keep(size) // removes an entry that was cut off
+//	journal, err := file.NewJournal("evening.txt", text)
 //	_, err = journal.Write(entry)
 //
 // The package does not interpret the content of files, and it does not choose their names.

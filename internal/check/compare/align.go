@@ -8,6 +8,7 @@ import (
 	"github.com/aymanbagabas/go-udiff/lcs"
 
 	"tictactoe/internal/check/session"
+	"tictactoe/internal/spacing"
 )
 
 // A Pair is an expected line and the actual line in its place. One of them may be nil: the actual
@@ -71,12 +72,12 @@ func (c Comparison) AlignScreen(
 	if all := expanded(func(string) bool { return true }); all.Match == Equal {
 		return all
 	}
-	isRow := rowsOf(c.Fold(screen.screen))
+	isRow := spacing.RowsOf(c.Fold(screen.screen))
 	// So that a report shows the other TABs.
 	return expanded(func(text string) bool { return isRow(c.Fold(text)) })
 }
 
-// expandTabs returns an output with blanks for TABs: see onScreen. The input after a
+// expandTabs returns an output with blanks for TABs: see spacing.ExpandTabs. The input after a
 // prompt ends its line on the screen.
 func (c Comparison) expandTabs(
 	d session.Dialogue, output string, isShown func(text string) bool,
@@ -84,7 +85,7 @@ func (c Comparison) expandTabs(
 	var text strings.Builder
 	at := 0
 	for _, prompt := range append(c.FindPrompts(d, output), session.Prompt{Start: len(output)}) {
-		text.WriteString(onScreen(output[at:prompt.Start], isShown) + prompt.Text)
+		text.WriteString(spacing.ExpandTabs(output[at:prompt.Start], isShown) + prompt.Text)
 		at = prompt.End
 	}
 	return text.String()

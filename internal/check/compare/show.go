@@ -8,7 +8,7 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
-	"tictactoe/internal/console"
+	"tictactoe/internal/spacing"
 )
 
 // ShowBoth returns two lines as ShowSpace shows them, so that they differ visibly. If they differ
@@ -19,11 +19,11 @@ import (
 //
 //	…e sum is 12    …e sum is 13
 func ShowBoth(line, other string, most int) (shown, otherShown string) {
-	show := console.ShowSpace
+	show := spacing.ShowSpace
 	switch {
 	case strings.TrimRight(line, " ") == strings.TrimRight(other, " "):
 	case OneBlank(line) == OneBlank(other), Squeeze(line) == Squeeze(other):
-		show = console.ShowBlanks
+		show = spacing.ShowBlanks
 	case lookAlike(line, other):
 		show = showNumbers
 	}
@@ -57,12 +57,12 @@ func showNumbers(line string) string {
 		switch {
 		case r < utf8.RuneSelf, r == utf8.RuneError:
 			_, size := utf8.DecodeRuneInString(line[i:])
-			b.WriteString(line[i : i+size]) // console.ShowSpace shows a byte that is no character
+			b.WriteString(line[i : i+size]) // spacing.ShowSpace shows a byte that is no character
 		default:
 			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 	}
-	return console.ShowSpace(b.String())
+	return spacing.ShowSpace(b.String())
 }
 
 // cut returns the part of a text that begins at a place and has at most so many columns.

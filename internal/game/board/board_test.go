@@ -23,17 +23,20 @@ func view(name string) board.View {
 	return board.Views()[slices.Index(board.ViewNames(), name)]
 }
 
+// A position is a game, and the cell that was played last.
+type position struct {
+	game *gamestate.GameState
+	last int
+}
+
 // played returns the position after X and O have played cells in turn.
-func played(cells ...int) board.Position {
-	var game gamestate.GameState
+func played(cells ...int) position {
+	p := position{new(gamestate.GameState), -1}
 	for _, cell := range cells {
-		playmove.PlayCell(&game, cell)
+		playmove.PlayCell(p.game, cell)
+		p.last = cell
 	}
-	position := board.Position{Game: &game, Last: -1, Players: players}
-	if len(cells) > 0 {
-		position.Last = cells[len(cells)-1]
-	}
-	return position
+	return p
 }
 
 var (
@@ -41,26 +44,25 @@ var (
 	draw = played(4, 0, 8, 2, 1, 7, 3, 5, 6)
 )
 
-// TestDrawings compares drawings with testdata/drawings.txt: in ASCII, and in Unicode with colours.
-// There, "^[" is ESC.
+// TestDrawings compares drawings with testdata/drawings.txt, without and with colours. There, "^["
+// is ESC.
 func TestDrawings(t *testing.T) {
-	ascii, unicode := console.Environment{}, console.Environment{Unicode: true}
 	var drawings strings.Builder
 	for _, test := range []struct {
-		position board.Position
+		position position
 		mode     console.ColorMode
-		env      console.Environment
 	}{
-		{played(), console.ColorNever, ascii},
-		{played(4, 0), console.ColorNever, ascii},
-		{draw, console.ColorNever, ascii},
-		{played(4, 0, 1, 2, 7), console.ColorAlways, unicode}, // X wins
-		{oWon, console.ColorAlways, unicode},
+		{played(), console.ColorNever},
+		{played(4, 0), console.ColorNever},
+		{draw, console.ColorNever},
+		{played(4, 0, 1, 2, 7), console.ColorAlways}, // X wins
+		{oWon, console.ColorAlways},
 	} {
-		drawings.WriteString(testkit.Printed(t, test.mode, test.env, func(c *console.Console) {
-			grid.Draw(c, test.position)
-			board.PrintRows(c, test.position.Game)
-			spoken.Draw(c, test.position)
+		env := console.Environment{}
+		drawings.WriteString(testkit.Printed(t, test.mode, env, func(c *console.Console) {
+			grid.Draw(c, test.position.game, test.position.last)
+			board.PrintRows(c, test.position.game)
+			spoken.Draw(c, test.position.game, test.position.last)
 		}))
 	}
 	text := strings.ReplaceAll(drawings.String(), "\x1b", "^[")
@@ -70,11 +72,11 @@ func TestDrawings(t *testing.T) {
 // TestSentences compares the sentences, and their parts, with testdata/sentences.txt.
 func TestSentences(t *testing.T) {
 	sentences := []string{
-		board.Result(oWon.Game, players),
-		board.Result(oWon.Game, board.Players{}),
-		board.Result(draw.Game, players),
-		grid.Taken(played(4, 0, 0).Game),
-		spoken.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).Game),
+		board.Result(oWon.game, players),
+		board.Result(oWon.game, board.Players{}),
+		board.Result(draw.game, players),
+		board.Taken(played(4, 0, 0).game),
+		board.Taken(played(0, 4, 8, 1, 7, 6, 2, 5, 5).game),
 	}
 	for code := 1; code <= gamestate.MaxWinCode; code++ {
 		sentences = append(sentences, board.LineName(code))

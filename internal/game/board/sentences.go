@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"tictactoe/gamestate"
@@ -36,21 +35,12 @@ func CellNames(set uint16) []string {
 	return names
 }
 
-// List returns the names of cells as a part of a sentence beside the view: "0 1, 0 2 and 1 1". If
-// the view speaks it is "0 1; 0 2; 1 1": a screen reader pauses at semicolons.
-func (v View) List(cells []string, conjunction string) string {
-	if v.Speaks {
-		return strings.Join(cells, "; ")
-	}
-	return english.List(cells, conjunction)
-}
-
 // Taken returns a sentence that says why the last move of a game in progress was not valid: "1 1 is
 // taken by X; free: 0 0, 0 2 and 2 1."
-func (v View) Taken(game *gamestate.GameState) string {
+func Taken(game *gamestate.GameState) string {
 	row, col := game.SelectedRow(), game.SelectedCol()
 	cell := CellName(gamestate.BoardSize*row + col)
-	free := v.List(CellNames(game.Cells(gamestate.Empty)), "and")
+	free := english.List(CellNames(game.Cells(gamestate.Empty)), "and")
 	return fmt.Sprintf("%s is taken by %v; free: %s.", cell, game.Board(row, col), free)
 }
 
@@ -64,28 +54,21 @@ func Result(game *gamestate.GameState, players Players) string {
 	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + "."
 }
 
-// printSituation describes a position in sentences: the last move, the cells of each player, and
-// who moves or how the game has ended.
-func printSituation(c *console.Console, p Position) {
+// printCells says which cells each player has: "X: 0 0; 1 1. O: 2 2." A screen reader pauses at
+// semicolons.
+func printCells(c *console.Console, game *gamestate.GameState, _ int) {
 	var sentences []string
-	mover := playmove.Mover(p.Game)
-	if p.Last >= 0 {
-		sentences = append(sentences, p.Players.NameOf(-mover)+" played "+CellName(p.Last)+".")
-	}
 	for _, mark := range []gamestate.Mark{gamestate.X, gamestate.O} {
-		if cells := p.Game.Cells(mark); cells != 0 {
-			list := View{Speaks: true}.List(CellNames(cells), "")
-			sentences = append(sentences, mark.String()+": "+list+".")
+		cells := CellNames(game.Cells(mark))
+		for i, cell := range cells {
+			cells[i] = strings.Replace(cell, " ", console.NoBreak, 1)
+		}
+		if cells != nil {
+			sentences = append(sentences, mark.String()+": "+strings.Join(cells, "; ")+".")
 		}
 	}
-	if len(sentences) == 0 {
-		sentences = append(sentences, "The board is empty.")
+	if sentences == nil {
+		sentences = []string{"The board is empty."}
 	}
-	end := p.Players.NameOf(mover) + " is to move."
-	if p.Game.GameOver() {
-		end = Result(p.Game, p.Players)
-	}
-	text := strings.Join(append(sentences, end), " ")
-	text = regexp.MustCompile(`(\d) (\d)`).ReplaceAllString(text, "$1"+console.NoBreak+"$2")
-	c.PrintText(console.Style{}, text)
+	c.PrintText(console.Style{}, strings.Join(sentences, " "))
 }

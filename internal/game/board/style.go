@@ -8,12 +8,11 @@ import (
 	"tictactoe/playmove"
 )
 
-// X is blue and O is magenta, two of the 256 colours, which no theme of a terminal changes. Both
-// have a contrast of at least 4.5 to 1 on black and on white. None of the eight basic colours has
-// that in every terminal.
+// X is blue and O is magenta. Of the 16 colours, which every terminal has, these are the bright ones:
+// most themes choose them to be read on their background.
 var (
-	colorX = []color.Attribute{38, 5, 63}
-	colorO = []color.Attribute{38, 5, 163}
+	colorX = []color.Attribute{color.FgHiBlue}
+	colorO = []color.Attribute{color.FgHiMagenta}
 
 	wonX = append(colorX, color.Bold, color.ReverseVideo)
 	wonO = append(colorO, color.Bold, color.ReverseVideo)

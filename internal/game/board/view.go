@@ -2,7 +2,7 @@
 // reader. It names cells, lines and players, and chooses the colours of marks.
 //
 //	grid := board.Views()[1]
-//	grid.Draw(c, board.Position{Game: &game, Last: 4})
+//	grid.Draw(c, &game, 4)
 //
 // Colour is never the only sign: X and O differ in shape, brackets surround the winning line in a
 // grid, and parentheses the last move. A sentence is one line, without abbreviations, and ends with
@@ -24,11 +24,11 @@ import (
 type View struct {
 	Name string
 
-	// Draw draws a position in whole lines. In the zero View it is nil.
-	Draw func(*console.Console, Position)
+	// Draw draws a game in whole lines. The cell that was played last is -1 if there is none. In
+	// the zero View it is nil.
+	Draw func(c *console.Console, game *gamestate.GameState, last int)
 
-	OnTop  bool // Draw begins at the top of a cleared screen
-	Speaks bool // Draw says the last move, and whose turn it is or the result
+	OnTop bool // Draw begins at the top of a cleared screen
 }
 
 // String returns the name of the view.
@@ -39,7 +39,7 @@ func Views() []View {
 	return []View{
 		{Name: "block"},
 		{Name: "grid", Draw: printGrid, OnTop: true},
-		{Name: "sentence", Draw: printSituation, Speaks: true},
+		{Name: "sentence", Draw: printCells},
 	}
 }
 
@@ -50,15 +50,6 @@ func ViewNames() []string {
 		names = append(names, view.Name)
 	}
 	return names
-}
-
-// A Position is a game as people see it.
-type Position struct {
-	Game    *gamestate.GameState
-	Last    int // the cell that was played last; -1 if there is none
-	Players Players
-
-	RowsBelow int // that the text after the drawing takes in the window
 }
 
 // Players are the names of the two players. A name may be empty.

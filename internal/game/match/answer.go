@@ -1,12 +1,10 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
@@ -14,12 +12,12 @@ import (
 )
 
 // An answer is one line that a player types: a row and a column, which may be any integers, or a
-// command. Any other line is the command mistyped.
+// command.
 type answer struct {
 	row, col int
 	command  command
 	mark     gamestate.Mark // X or O in a renaming
-	argument string         // of the command; of mistyped, the line
+	argument string         // of the command
 }
 
 // A command is the name of a command. The zero value means that the answer is a row and a column.
@@ -37,7 +35,6 @@ const (
 	moveRecord command = "record"
 	newGame    command = "new"
 	quit       command = "quit"
-	mistyped   command = "neither a cell nor a command"
 )
 
 // commands are the commands that a player can type, in the order of the help.
@@ -65,20 +62,10 @@ var otherNames = map[string]command{
 	"h": showHelp, "?": showHelp, "u": undo, "q": quit, "exit": quit, "bye": quit,
 }
 
-// readAnswer reads an answer as the lab's game does, which has no commands. The errors are io.EOF,
-// console.ErrInterrupt and those of reading and writing.
-func readAnswer(c *console.Console) (answer, error) {
-	row, col, err := controller.ReadCell(c)
-	if text, isMistyped := errors.AsType[controller.MistypedError](err); isMistyped {
-		return answer{command: mistyped, argument: strings.TrimSpace(string(text))}, nil
-	}
-	return answer{row: row, col: col}, err
-}
-
-// parse returns the answer in a line.
-func parse(line string) answer {
+// parse returns the answer in a line. If the line is mistyped, ok is false.
+func parse(line string) (a answer, ok bool) {
 	if row, col, ok := parseCell(line); ok {
-		return answer{row: row, col: col}
+		return answer{row: row, col: col}, true
 	}
 	name, argument := parseCommand(line)
 	for _, command := range commands {
@@ -91,11 +78,18 @@ func parse(line string) answer {
 		case saveRecord, moveRecord:
 			argument = unquoted(argument)
 		case rename:
-			return parseRenaming(argument)
+			return parseRenaming(argument), true
 		}
-		return answer{command: name, argument: argument}
+		return answer{command: name, argument: argument}, true
 	}
-	return answer{command: mistyped, argument: line}
+	return answer{}, false
+}
+
+// parseRecorded returns the answer that a record writes exactly as text. For any other text, ok is
+// false.
+func parseRecorded(text string) (a answer, ok bool) {
+	a, ok = parse(text)
+	return a, ok && a.String() == text
 }
 
 // parseRenaming parses the argument of the command name. If it has another form than MARK NAME, the
@@ -172,14 +166,11 @@ func cellAnswer(cell int) answer {
 // isOnBoard reports whether the answer is a cell of the board.
 func (a answer) isOnBoard() bool { return a.command == "" && gamestate.OnBoard(a.row, a.col) }
 
-// String returns the answer as a record holds it: "1 2", "undo", "board grid", "name x Ada", or the
-// mistyped text.
+// String returns the answer as a record holds it: "1 2", "undo", "board grid" or "name x Ada".
 func (a answer) String() string {
 	switch a.command {
 	case "":
 		return strconv.Itoa(a.row) + " " + strconv.Itoa(a.col)
-	case mistyped:
-		return a.argument
 	case rename:
 		name := a.argument
 		if name != unquoted(name) { // parse would remove the name's own quotation marks
@@ -216,15 +207,6 @@ func (m *Match) complete(typed string) []string {
 		}
 	}
 	return possible
-}
-
-// CommandNames returns the names of all commands.
-func CommandNames() []string {
-	var names []string
-	for _, command := range commands {
-		names = append(names, string(command.name))
-	}
-	return names
 }
 
 // CommandHelp returns a line about each command, indented by the given blanks.

@@ -27,25 +27,7 @@ type series struct {
 	results [3]int // games won by the O of the first game, drawn, and won by its X
 }
 
-// canFollow reports whether an answer may follow a history in a replay: it changes the match, or
-// the game refuses it. Unlike canEnter, it does not know the computer and the names of the players.
-func (a answer) canFollow(h history) bool {
-	switch a.command {
-	case "", mistyped:
-		return !h.state.GameOver()
-	case undo:
-		return h.previous != nil
-	case newGame:
-		return len(h.moves) > 0
-	case showBoard:
-		return slices.Contains(board.ViewNames(), a.argument)
-	case rename:
-		return a.argument != ""
-	}
-	return false
-}
-
-// after returns the history after an answer that canFollow accepts. Undo keeps the names and the
+// after returns the history after an answer that canEnter accepts. Undo keeps the names and the
 // view. A refused cell is no step of its own, so undo also takes it back.
 func (h history) after(a answer) history {
 	next, cell := h, gamestate.BoardSize*a.row+a.col

@@ -6,7 +6,7 @@
 // An answer is one line, parsed once. If it changes the match, it leads to a new history: the
 // state of the game, the moves, the score, the names and the view. Undo returns to the previous
 // history, but keeps the names and the view. An answer is in the record before its result is on the
-// screen.
+// screen. If the record cannot be written any more, the match goes on without it.
 //
 //	record   = { comment | exchange } [ prompt ]     a prompt if the last game is not over
 //	exchange = prompt answer LF reply { comment } LF
@@ -23,9 +23,9 @@
 //
 // A record holds the answers that change the match, and the cells that the game refuses. It is
 // valid if playing its answers writes the same text, except for comments, and white space at the
-// ends of lines and of the text. Resume reads and checks it. Replay gets only its answers, and
-// prints the rest again; it also takes a word that the lab's game refuses, which Play does not
-// record.
+// ends of lines and of the text. Resume reads it; below its last whole exchange, other lines become
+// comments. Replay gets only its answers, and prints the rest again; it also takes a word that the
+// lab's game refuses, which Play does not record.
 //
 // The computer's choice follows from the seed and the number of moves so far, so that a match that
 // is resumed goes on like one that was not interrupted.
@@ -35,9 +35,7 @@
 package match
 
 import (
-	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"math/bits"
 	"math/rand/v2"
@@ -46,21 +44,16 @@ import (
 	"tictactoe/controller"
 	"tictactoe/gamestate"
 	"tictactoe/internal/console"
-	"tictactoe/internal/file"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/perfectplay"
 )
 
-// Options configure a match. The zero value is one game of two people on a pipe, which prints the
-// lab's text alone.
+// Options configure a match. The zero value is a match of two people without a record.
 type Options struct {
 	controller.Options // for the blocks on the screen
 
-	// Keyboard means that people type at a terminal: commands are understood, the screen says whose
-	// turn it is, and after a game there is a question.
-	Keyboard bool
-	View     board.View    // at the beginning
-	Players  board.Players // in the first game; they swap marks after each
+	View    board.View    // at the beginning
+	Players board.Players // in the first game; they swap marks after each
 
 	Series bool // game after game, with a score
 	Games  int  // the number of games in a Series; 0 if it has no end
@@ -69,18 +62,15 @@ type Options struct {
 	Level    perfectplay.Level
 	Seed     uint64 // of the computer's choice among equal moves
 
-	// Record gets the record, one Write per answer; Play closes it. It may be nil. Header is the
-	// first comment of a new record. Resume is the command that resumes it.
-	Record io.WriteCloser
+	// Record is the name of the file with the record, or "". Header is the first comment of a new
+	// record.
+	Record string
 	Header string
-	Resume string
 
-	// NewRecord creates a file with the record so far, for the commands save and record, and
-	// returns the command that resumes it. It is called only if there is a Keyboard.
-	NewRecord func(name string, record []byte) (file io.WriteCloser, resume string, err error)
-
-	// Suggest returns the names of commands that are similar to a word. It may be nil.
-	Suggest func(word string) []string
+	// WriteRecord writes the record so far to a file, which must be new or hold the beginning of
+	// the record. It returns the file for the rest, one Write per answer, and the command that
+	// resumes the record.
+	WriteRecord func(name string, record []byte) (file io.Writer, resume string, err error)
 }
 
 // A Match is one game or several, one after the other.
@@ -89,10 +79,10 @@ type Match struct {
 	console *console.Console
 	table   perfectplay.Table
 
-	history  history
-	record   *record
-	refusals int     // in a row, since the board was shown
-	saved    history // when the command save wrote the record
+	history   history
+	record    *record
+	commented bool   // Resume has made text below the last exchange a comment
+	saved     string // the command that resumes the file of the last command save
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -101,7 +91,7 @@ func New(c *console.Console, options Options) *Match {
 		options: options,
 		console: c,
 		table:   perfectplay.Table{},
-		record:  newRecord(options.Record),
+		record:  newRecord(),
 	}
 	m.history.series.length = options.Games
 	m.history.names, m.history.view = options.names(), options.View
@@ -109,14 +99,13 @@ func New(c *console.Console, options Options) *Match {
 	return m
 }
 
-// Play plays until the match is over, the input ends or a player quits. Its errors are
-// console.ErrInterrupt and those of reading and writing.
-func (m *Match) Play() (err error) {
-	defer func() { err = cmp.Or(err, m.record.close()) }()
+// Play plays until the input ends or a player quits. Its errors are console.ErrInterrupt, those of
+// reading and writing, and that of a record that cannot be begun.
+func (m *Match) Play() error {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	for !m.isOver() {
+	for {
 		next, err := m.next()
 		switch {
 		case err == io.EOF:
@@ -130,57 +119,38 @@ func (m *Match) Play() (err error) {
 		case next.command == quit:
 			m.say(m.goodbye()...)
 			return nil
-		case next.command == mistyped: // not recorded
-			m.showResult(next, m.history)
 		case m.canEnter(next):
-			if err := m.enter(next); err != nil {
-				m.say(m.goodbye()...)
-				return err
-			}
+			m.enter(next)
 		default:
 			m.inform(next)
 		}
 	}
-	return nil
 }
 
-// next returns the next answer: a person's, the computer's or, on a pipe after a game, the command
-// new. The errors are those of readAnswer.
+// next returns the next answer: a person's or the computer's. The errors are those of ask.
 func (m *Match) next() (answer, error) {
-	switch {
-	case m.isComputersTurn(m.history):
-		return m.echo(m.computersMove()), nil
-	case m.options.Keyboard:
-		return m.ask()
-	case m.history.state.GameOver():
-		return m.echo(answer{command: newGame}), nil
+	if m.isComputersTurn(m.history) {
+		return m.computersMove(), nil
 	}
-	m.console.Print(controller.Prompt)
-	return readAnswer(m.console)
+	return m.ask()
 }
 
-// echo returns an answer that no person has typed. On a pipe it prints the answer after the prompt,
-// as a terminal shows the answers that people type.
-func (m *Match) echo(a answer) answer {
-	if !m.options.Keyboard {
-		m.console.Print(controller.Prompt, a.String(), "\n")
-	}
-	return a
-}
-
-// canEnter reports whether an answer that is not mistyped changes this match now, or is a cell that
-// the game refuses. Only these are recorded. It is stricter than canFollow, because it knows the
-// players.
+// canEnter reports whether an answer changes the match now, or is a cell that the game refuses.
+// Only these are recorded.
 func (m *Match) canEnter(a answer) bool {
 	switch a.command {
+	case "":
+		return !m.history.state.GameOver()
 	case undo:
 		return m.stepsBack() > 0
+	case newGame:
+		return len(m.history.moves) > 0
 	case showBoard:
-		return a.canFollow(m.history) && a.argument != m.history.view.Name
+		return slices.Contains(board.ViewNames(), a.argument) && a.argument != m.history.view.Name
 	case rename:
-		return a.canFollow(m.history) && m.checkRenaming(a.mark, a.argument) == nil
+		return a.argument != "" && m.checkRenaming(a.mark, a.argument) == nil
 	}
-	return a.canFollow(m.history)
+	return false
 }
 
 // stepsBack returns how many histories undo goes back: to the last one in which a person was to
@@ -197,9 +167,8 @@ func (m *Match) stepsBack() int {
 }
 
 // enter applies an answer, writes it to the record, and then shows the result. If the record cannot
-// be written, the answer does not count. But if another program has changed the file, a match at a
-// keyboard goes on without it.
-func (m *Match) enter(a answer) error {
+// be written, the match goes on without it.
+func (m *Match) enter(a answer) {
 	before, steps := m.history, 1
 	if a.command == undo {
 		steps = m.stepsBack()
@@ -208,30 +177,11 @@ func (m *Match) enter(a answer) error {
 		m.apply(a)
 	}
 	err := m.record.flush()
-	changed, isChanged := errors.AsType[*file.ChangedError](err)
-	if err != nil && (!isChanged || !m.options.Keyboard) {
-		m.history = before
-		return fmt.Errorf("%v %w: %w", a, ErrNotRecorded, err)
-	}
 	m.showResult(a, before)
-	if !m.options.Keyboard {
-		m.forget()
-	}
-	if isChanged {
-		m.say(changed.Error()+", so the game goes on unrecorded.",
-			"Type record and a new name, such as record new.txt, to record the whole game there.")
+	if err != nil {
+		m.say(failure("The game goes on unrecorded", err),
+			"Type record and a name, such as record new.txt, to record the whole game there.")
 		m.console.Print("\n")
-	}
-	return nil
-}
-
-// forget drops the text of the record, and the games before the current one. On a pipe, no command
-// can use them.
-func (m *Match) forget() {
-	m.record.text.Reset()
-	m.record.flushed = 0
-	if len(m.history.moves) == 0 {
-		m.history.previous = nil
 	}
 }
 
@@ -246,12 +196,6 @@ func (m *Match) apply(a answer) {
 
 // hasScore reports whether there is a score: in a series, and after a second game has begun.
 func (m *Match) hasScore() bool { return m.options.Series || m.history.gameNumber() > 1 }
-
-// isOver reports whether the match is over. At a keyboard it never is: a player quits.
-func (m *Match) isOver() bool {
-	isLast := !m.options.Series || m.history.series.isComplete()
-	return isLast && m.history.state.GameOver() && !m.options.Keyboard
-}
 
 // computersMove returns the cell that the computer plays: one of the equally good ones, at random.
 func (m *Match) computersMove() answer {

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -53,66 +53,54 @@ func (y *typist) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A journal is a file with a record.
-type journal struct {
-	strings.Builder
-	onClose func()
-}
+// files are the files that a match has written, with their texts.
+type files map[string]string
 
-func (j *journal) Close() error {
-	j.onClose()
-	return nil
+// write is the WriteRecord of a match.
+func (f files) write(name string, record []byte) (rest io.Writer, resume string, err error) {
+	if !strings.HasPrefix(string(record), f[name]) {
+		return nil, "", fs.ErrExist
+	}
+	f[name] = string(record)
+	return writerFunc(func(entry []byte) (int, error) {
+		f[name] += string(entry)
+		return len(entry), nil
+	}), "continue " + name, nil
 }
 
 func play(t testing.TB, input string, options match.Options) sitting {
 	t.Helper()
-	s, _ := resume(t, "", input, options)
-	return s
+	return resume(t, "", input, options)
 }
 
-// resume continues a record, and returns the text of it that is kept.
-func resume(t testing.TB, record, input string, options match.Options) (s sitting, kept string) {
+// resume continues a record.
+func resume(t testing.TB, record, input string, options match.Options) sitting {
 	t.Helper()
+	written := files{}
+	options.Record, options.WriteRecord = "it", written.write
 	var screen strings.Builder
-	open := map[*journal]bool{}
-	var last *journal // that was closed
-	create := func() *journal {
-		j := new(journal)
-		j.onClose = func() {
-			delete(open, j)
-			last = j
-		}
-		open[j] = true
-		return j
-	}
-	file := create()
-	options.Record = file
-	options.Resume = "continue it"
-	options.NewRecord = func(name string, saved []byte) (io.WriteCloser, string, error) {
-		for current := range open {
-			if string(saved) != current.String() || len(open) > 1 {
-				t.Errorf("%q saves\n%s\n%d files are open; the record is\n%s",
-					input, saved, len(open), current)
-			}
-		}
-		j := create()
-		j.Write(saved)
-		return j, "continue " + name, nil
-	}
-	options.Suggest = func(word string) []string {
-		return map[string][]string{"udno": {"undo"}, "s": {"score", "save"}}[word]
-	}
 	c := console.New(&typist{input, &screen}, &screen)
 	m := match.New(c, options)
-	kept, err := m.Resume(record)
+	text, err := m.Resume(record)
 	if err == nil {
-		file.WriteString(kept)
+		written["it"] = text
 		err = errors.Join(m.Play(), c.Close())
 	}
-	if err != nil || len(open) > 0 {
-		t.Fatalf("%q after\n%s\n%v, %d files are open", input, record, err, len(open))
+	if err != nil {
+		t.Fatalf("%q after\n%s\n%v", input, record, err)
 	}
-	return sitting{screen.String(), last.String()}, kept
+	whole := ""
+	for _, text := range written {
+		if len(text) > len(whole) {
+			whole = text
+		}
+	}
+	for name, text := range written {
+		if !strings.HasPrefix(whole, text) {
+			t.Errorf("%s has\n%s\nand the record is\n%s", name, text, whole)
+		}
+	}
+	return sitting{screen.String(), whole}
 }
 
 // withoutComments returns a record without comments and white space at the ends of its lines.
@@ -143,15 +131,15 @@ var edits = []func(record string) string{
 
 // checkRecord checks that a record prints the same text when it is replayed, and that it can be
 // resumed as a whole, also after an editor has saved it.
-func checkRecord(t testing.TB, record string) {
+func checkRecord(t testing.TB, record string, options match.Options) {
 	t.Helper()
 	checkReplayed(t, record)
-	if resumed, _ := resume(t, record, "", people); resumed.record != record {
+	if resumed := resume(t, record, "", options); resumed.record != record {
 		t.Fatalf("the resumed record differs\n%s", testkit.Diff(record, resumed.record))
 	}
 	for _, edit := range edits {
 		edited := edit(record)
-		resumed, _ := resume(t, edited, "", people)
+		resumed := resume(t, edited, "", options)
 		isSame := withoutComments(resumed.record) == withoutComments(record)
 		if !isSame || strings.Count(resumed.record, "#") != strings.Count(edited, "#") {
 			difference := testkit.Diff(edited, resumed.record)
@@ -179,51 +167,10 @@ func checkReplayed(t testing.TB, record string) {
 	}
 }
 
-// TestPlainMatch checks that a match without options prints the same text as the controller.
-func TestPlainMatch(t *testing.T) {
-	for _, input := range []string{
-		winX, draw, "undo\nnew\nquit\n? \nB2\n5\n# 1 1\n", "1\n1 0\t1 \v 0 0 x 2 2\n\n7 7\n2\r\n0",
-	} {
-		for _, options := range []controller.Options{{}, {TrailingBlanks: true}} {
-			var expected strings.Builder
-			c := console.New(&typist{input, &expected}, &expected)
-			if err := errors.Join(controller.Play(c, options), c.Close()); err != nil {
-				t.Fatal(err)
-			}
-			actual := play(t, input, match.Options{Options: options}).screen
-			if actual != expected.String() {
-				t.Errorf("%q prints\n%s", input, testkit.Diff(expected.String(), actual))
-			}
-		}
-	}
-}
-
-// On a pipe no command needs the record or earlier games, so a match keeps neither.
-func TestPipeKeepsNothing(t *testing.T) {
-	heap := func() int {
-		var memory runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&memory)
-		return int(memory.HeapAlloc)
-	}
-	input := strings.Repeat("9 9\n", 10_000) + strings.Repeat(winX, 5_000)
-	m := match.New(console.New(strings.NewReader(input), io.Discard), match.Options{Series: true})
-	before := heap()
-	if err := m.Play(); err != nil {
-		t.Fatal(err)
-	}
-	const most = 1 << 20 // the text of the record alone has 8 MB
-	if used := heap() - before; used > most {
-		t.Errorf("the match holds %d bytes", used)
-	}
-	runtime.KeepAlive(m)
-}
-
 // parseOptions returns the options in a line of a file in testdata, and the rest of the line.
 func parseOptions(t *testing.T, line string) (o match.Options, rest string) {
 	t.Helper()
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
-	pipe := flags.Bool("pipe", false, "")
 	flags.StringVar(&o.Players.X, "x", "", "")
 	flags.StringVar(&o.Players.O, "o", "", "")
 	flags.BoolVar(&o.Series, "series", false, "")
@@ -235,7 +182,6 @@ func parseOptions(t *testing.T, line string) (o match.Options, rest string) {
 	if err := flags.Parse(strings.Fields(line)); err != nil {
 		t.Fatal(err)
 	}
-	o.Keyboard = !*pipe
 	o.Computer = map[string]gamestate.Mark{"x": gamestate.X, "o": gamestate.O}[*computer]
 	o.View = board.Views()[slices.Index(board.ViewNames(), *view)]
 	o.Header = "# tictactoe\n"
@@ -258,8 +204,8 @@ func TestMatches(t *testing.T) {
 			if before, after, isResumed := strings.Cut(typed, " / RESUMED / "); isResumed {
 				record, typed = play(t, games.Replace(before)+"\n", options).record, after
 			}
-			s, _ := resume(t, record, games.Replace(typed)+"\n", options)
-			checkRecord(t, s.record)
+			s := resume(t, record, games.Replace(typed)+"\n", options)
+			checkRecord(t, s.record, options)
 			text := block.ReplaceAllString(describe(s), "$1...\nwinCode: ")
 			text = strings.TrimRight(text, " \n")
 			return regexp.MustCompile(`(?m)^(.*?) *$`).ReplaceAllString(text, "\t$1") + "\n"
@@ -293,7 +239,7 @@ func selectedCells(game string) (cells []int) {
 // of a series; and that equal seeds, and only these, repeat the match.
 func TestComputersMoves(t *testing.T) {
 	table := perfectplay.Table{}
-	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n", 2)
+	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n\n", 2)
 	for level := range perfectplay.Perfect + 1 {
 		matches := map[string]bool{}
 		for seed := range uint64(20) {
@@ -347,15 +293,14 @@ func FuzzMatch(f *testing.F) {
 			}
 			input += choices[random.IntN(len(choices))]
 		}
-		f.Add(input, isTrue(), isTrue(), number(), number(), number(), "A\nda")
+		f.Add(input, isTrue(), number(), number(), number(), "A\nda")
 	}
 	computers := []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O}
 	views := board.Views()
 	f.Fuzz(func(
-		t *testing.T, input string, keyboard, series bool, games, computer, view uint8, name string,
+		t *testing.T, input string, series bool, games, computer, view uint8, name string,
 	) {
 		options := match.Options{
-			Keyboard: keyboard,
 			Series:   series,
 			Games:    int(games),
 			Computer: computers[int(computer)%len(computers)],
@@ -364,8 +309,8 @@ func FuzzMatch(f *testing.F) {
 			View:     views[int(view)%len(views)],
 		}
 		record := play(t, input[:min(len(input), 1000)], options).record
-		checkRecord(t, record)
-		resumed, _ := resume(t, record, "2 2\nundo\nsave x\n", options)
-		checkRecord(t, resumed.record)
+		checkRecord(t, record, options)
+		resumed := resume(t, record, "2 2\nundo\nsave x\n", options)
+		checkRecord(t, resumed.record, options)
 	})
 }

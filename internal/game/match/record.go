@@ -2,31 +2,27 @@ package match
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"strings"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
-	"tictactoe/internal/file"
 )
 
-// ErrNotRecorded is in the error of Play if an answer could not be recorded. The player must type
-// it again after the match is resumed.
-var ErrNotRecorded = errors.New("was not recorded")
-
-// A record is the text of a match as the package comment describes it: in memory, for the command
-// save, and in a file.
+// A record is the text of a match as the package comment describes it: in memory, for the commands
+// save and record, and perhaps in a file.
 type record struct {
-	text         bytes.Buffer
-	console      *console.Console // prints to text
-	file         io.WriteCloser   // nil if there is none
-	flushed      int              // the number of bytes of text that are in the file
-	omitsAnswers bool             // is the output of Replay
+	text    bytes.Buffer
+	console *console.Console // prints to text
+
+	file    io.Writer // nil if there is none
+	name    string    // of the file
+	resume  string    // the command that resumes the file
+	flushed int       // the number of bytes of text that are in the file
 }
 
-func newRecord(file io.WriteCloser) *record {
-	r := &record{file: file}
+func newRecord() *record {
+	r := new(record)
 	r.console = console.New(strings.NewReader(""), &r.text)
 	return r
 }
@@ -34,27 +30,23 @@ func newRecord(file io.WriteCloser) *record {
 // addExchange adds an answer, the reply, comments, and the next prompt. After the end of a game, it
 // first adds the prompt of the answer: see addPrompt.
 func (r *record) addExchange(a answer, before, after history, comments []string) {
-	if !r.omitsAnswers {
-		if before.state.GameOver() {
-			r.console.Print(controller.Prompt)
-		}
-		r.console.Print(a.String(), "\n")
+	if before.state.GameOver() {
+		r.console.Print(controller.Prompt)
 	}
-	r.addReply(a, after)
+	r.console.Print(a.String(), "\n")
+	printReply(r.console, a, after, controller.Options{})
 	r.addComments(comments)
 	r.console.Print("\n")
 	r.addPrompt(after)
 }
 
-// addReply adds the lab's text for an answer.
-func (r *record) addReply(a answer, after history) {
+// printReply prints the lab's text for an answer.
+func printReply(c *console.Console, a answer, after history, options controller.Options) {
 	switch {
-	case a.command == mistyped:
-		controller.RefuseWord(r.console)
 	case a.isOnBoard():
-		controller.PrintState(r.console, &after.state, controller.Options{})
+		controller.PrintState(c, &after.state, options)
 	case a.command == "":
-		controller.RefuseCell(r.console, a.row, a.col)
+		controller.RefuseCell(c, a.row, a.col)
 	}
 }
 
@@ -73,27 +65,17 @@ func (r *record) addPrompt(h history) {
 	}
 }
 
-// flush writes the new text to the file, if there is a file. If another program has changed it, the
-// error is a *file.ChangedError, and the record has no file from now on.
+// flush writes the new text to the file, if there is a file. After an error the record has no file.
 func (r *record) flush() error {
 	if r.file == nil {
 		return nil
 	}
 	_, err := r.file.Write(r.bytes()[r.flushed:])
 	r.flushed = r.text.Len()
-	if _, isChanged := errors.AsType[*file.ChangedError](err); isChanged {
-		r.file.Close()
+	if err != nil {
 		r.file = nil
 	}
 	return err
-}
-
-// close closes the file.
-func (r *record) close() error {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
 }
 
 // bytes returns the text so far.

@@ -1,11 +1,11 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tictactoe/controller"
 	"tictactoe/internal/console"
@@ -17,34 +17,32 @@ import (
 // may end there. It refuses a word that is neither an integer nor a command, as the lab's game
 // does. The errors are those of controller.Play.
 func Replay(c *console.Console) error {
-	r := &record{console: c, omitsAnswers: true}
-	h := history{}
-	r.addPrompt(h)
+	m := New(c, Options{})
+	m.history = history{} // the match may have begun with any view
 	for {
-		if h.state.GameOver() {
-			c.Print(controller.Prompt)
+		m.history.names = board.Players{} // any name may be new: who plays X is not known
+		isOver := m.history.state.GameOver()
+		c.Print(controller.Prompt)
+		row, col, err := controller.ReadCell(c)
+		a, isAnswer := answer{row: row, col: col}, err == nil
+		words, isMistyped := errors.AsType[controller.MistypedError](err)
+		if isMistyped {
+			a, isAnswer = parseRecorded(strings.TrimSpace(string(words)))
 		}
-		a, err := readAnswer(c)
-		if err != nil && err != io.EOF {
-			return err
-		}
-		if typed, ok := parseRecorded(a.argument); ok && typed.canFollow(h) {
-			a = typed
-		}
-		if err == io.EOF || !a.canFollow(h) {
+		isAnswer = isAnswer && m.canEnter(a)
+		switch {
+		case err == io.EOF, isOver && !isAnswer:
 			return nil
+		case err != nil && !isMistyped:
+			return err
+		case !isAnswer:
+			controller.RefuseWord(c)
+		default:
+			m.history = m.history.after(a)
+			printReply(c, a, m.history, controller.Options{})
 		}
-		before := h
-		h = before.after(a)
-		r.addExchange(a, before, h, nil)
+		c.Print("\n")
 	}
-}
-
-// parseRecorded returns the answer that a record writes exactly as text. For any other text, ok is
-// false.
-func parseRecorded(text string) (a answer, ok bool) {
-	a = parse(text)
-	return a, a.command != mistyped && a.String() == text
 }
 
 // A DamageError names the first line of a text that Play does not write.
@@ -56,103 +54,92 @@ type DamageError struct {
 // Error quotes the line.
 func (e *DamageError) Error() string { return e.problem }
 
-// Resume plays the answers of a record, so that Play continues it. It returns the text that the
-// record has from now on, to which Play appends: the text up to the last complete exchange, and the
-// comments after it.
+// Resume plays the whole exchanges of a record, so that Play continues it. It returns the text that
+// the record has from now on. No line is lost: the lines below the last whole exchange become
+// comments, except for empty ones and a prompt, which Play writes again.
 //
-// After that exchange there may be only text that Play writes again: empty lines, a prompt, an
-// answer that is cut off, or an exchange whose reply is cut off, which no player has seen. For any
-// other text the error is a *DamageError, and the match must not be played.
-func (m *Match) Resume(text string) (kept string, err error) {
-	const unexpected = "the game does not write %.60q there"
-	var reply []string // the expected lines of the reply, and the empty line after it
-	isAtEnd := false   // only empty lines and comments may follow
-
-	// The text up to the last complete exchange, the history there, and the comments after it.
-	keptLength, keptHistory, hasExchange := 0, m.history, false
-	var comments strings.Builder
-
-	scratch := newRecord(nil) // writes the expected reply
-	number, end := 0, 0       // of the line
-	for raw := range strings.Lines(text) {
-		number, end = number+1, end+len(raw)
-		isCut := !strings.HasSuffix(raw, "\n") // only the last line
-		line := strings.TrimRight(raw, " \t\r\n")
-		if number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff") // from an editor
-		}
-		typed, isAnswer := strings.CutPrefix(line, controller.Prompt)
-		isComment := strings.HasPrefix(strings.TrimLeft(line, " \t"), "#")
-		inReply := len(reply) > 0
-		isExpected := inReply && line == reply[0]
-		isCutReply := inReply && isCut && strings.HasPrefix(reply[0], line)
-		isPrompt := line == barePrompt || isCut && strings.HasPrefix(barePrompt, line)
-		isCutAnswer := isCut && isAnswer && m.couldRecord(typed)
-		switch {
-		case isComment && keptLength == end-len(raw): // directly after the kept text
-			keptLength = end
-		case isComment:
-			comments.WriteString(strings.TrimSuffix(raw, "\n") + "\n")
-		case line == "" && !isExpected:
-			isAtEnd = true
-		case isAtEnd:
-			return "", &DamageError{number, fmt.Sprintf(unexpected, line)}
-		case isExpected:
-			reply = reply[1:]
-		case isCutReply: // the last line; Play writes the exchange again
-		case inReply:
-			return "", &DamageError{number, fmt.Sprintf("expected %q, got %.60q", reply[0], line)}
-		case isPrompt, isCutAnswer:
-			isAtEnd = true
-		default:
-			a, isRecorded := parseRecorded(typed)
-			if !isAnswer || !isRecorded || !m.canEnter(a) {
-				return "", &DamageError{number, fmt.Sprintf(unexpected, line)}
-			}
-			m.history = m.history.after(a)
-			scratch.text.Reset()
-			scratch.addReply(a, m.history)
-			reply = strings.Split(string(scratch.bytes()), "\n")
-		}
-		if isOnlyEndMissing := len(reply) == 1; isOnlyEndMissing { // the empty line
-			keptLength, keptHistory, hasExchange = end, m.history, true
-			comments.Reset() // they are in the kept text
-		}
+// But if there is an answer in the first line that Play does not write, or below it, the error is a
+// *DamageError, and the match must not be played.
+func (m *Match) Resume(text string) (string, error) {
+	text = strings.TrimPrefix(text, "\ufeff") // from an editor
+	text = strings.TrimRight(text, "\x00")    // from a disk whose power failed
+	lines := slices.Collect(strings.Lines(text))
+	whole, isEnded, unexpected := m.playExchanges(lines)
+	if rest := lines[unexpected:]; slices.ContainsFunc(rest, hasAnswer) {
+		problem := fmt.Sprintf("the game does not write %.60q there", bare(rest[0]))
+		return "", &DamageError{unexpected + 1, problem}
 	}
-
-	kept = text[:keptLength] + comments.String()
-	m.history, m.record.flushed = keptHistory, len(kept)
-	if kept == "" { // Play begins a record
-		return "", nil
+	for _, line := range lines[:whole] {
+		m.record.console.Print(strings.TrimSuffix(line, "\n"), "\n")
 	}
-	m.record.console.Print(strings.TrimSuffix(kept, "\n"), "\n")
-	if hasExchange {
+	if !isEnded {
 		m.record.console.Print("\n")
 	}
-	m.record.addPrompt(m.history)
-	return kept, nil
-}
-
-// barePrompt is the prompt without the blank at its end, which an editor may have removed.
-var barePrompt = strings.TrimRight(controller.Prompt, " ")
-
-// couldRecord reports whether Play could record an answer now that begins with text. The text was
-// cut off, perhaps within a letter of a name.
-func (m *Match) couldRecord(text string) bool {
-	isName := strings.HasPrefix(text, "name ") // then drop the bytes of a letter that was cut
-	for i := max(len("name x "), len(text)-utf8.UTFMax); isName && i < len(text); i++ {
-		if !utf8.FullRuneInString(text[i:]) {
-			text = text[:i]
+	for _, line := range lines[whole:] {
+		isPrompt := bare(line) == bare(controller.Prompt)
+		isCutPrompt := strings.HasPrefix(controller.Prompt, line) // it has no end
+		switch {
+		case bare(line) == "", isPrompt, isCutPrompt: // Play writes it again
+		case isComment(line):
+			m.record.console.Print(strings.TrimSuffix(line, "\n"), "\n")
+		default:
+			m.record.console.Print("# ", strings.TrimSuffix(line, "\n"), "\n")
+			m.commented = true
 		}
 	}
-	// If any answer begins with text, one of these does. There are two names, as one may be taken.
-	answers := []string{text, text + " 0", text + "1", text + "1 0", text + "x",
-		"undo", "new", "name x Ada", "name x Eve", "name o Ada", "name o Eve"}
-	for _, view := range board.ViewNames() {
-		answers = append(answers, "board "+view)
+	if len(lines) > 0 {
+		m.record.addPrompt(m.history)
 	}
-	return slices.ContainsFunc(answers, func(answer string) bool {
-		a, isRecorded := parseRecorded(answer)
-		return isRecorded && strings.HasPrefix(answer, text) && m.canEnter(a)
-	})
+	return string(m.record.bytes()), nil
 }
+
+// playExchanges plays the whole exchanges in the lines of a record. It returns the number of lines
+// up to the end of the last one, whether the empty line at its end is among them, and the index of
+// the first line that Play does not write.
+func (m *Match) playExchanges(lines []string) (whole int, isEnded bool, unexpected int) {
+	atWhole := m.history
+	defer func() { m.history = atWhole }()
+	isEnded = true
+	var reply []string     // the lines that must follow: of the reply, and the empty line after it
+	scratch := newRecord() // writes the reply
+	for i, line := range lines {
+		a, isAnswer := answerIn(line)
+		switch {
+		case isComment(line):
+			continue
+		case len(reply) > 0 && bare(line) == reply[0]:
+			reply = reply[1:]
+		case len(reply) == 0 && isAnswer && m.canEnter(a):
+			m.history = m.history.after(a)
+			scratch.text.Reset()
+			printReply(scratch.console, a, m.history, controller.Options{})
+			reply = strings.Split(string(scratch.bytes()), "\n")
+		default:
+			return whole, isEnded, i
+		}
+		if len(reply) <= 1 { // at most the empty line is missing
+			whole, isEnded, atWhole = i+1, len(reply) == 0, m.history
+		}
+	}
+	return whole, isEnded, len(lines)
+}
+
+// answerIn returns the answer in a line of a record. If the line has no end, the answer may be cut
+// off, and ok is false.
+func answerIn(line string) (a answer, ok bool) {
+	typed, isPrompt := strings.CutPrefix(line, controller.Prompt)
+	if !isPrompt || !strings.HasSuffix(line, "\n") {
+		return answer{}, false
+	}
+	return parseRecorded(bare(typed))
+}
+
+func hasAnswer(line string) bool {
+	_, ok := answerIn(line)
+	return ok
+}
+
+func isComment(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") }
+
+// bare returns a line without the white space at its end, which editors change.
+func bare(line string) string { return strings.TrimRight(line, " \t\r\n") }

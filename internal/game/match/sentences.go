@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"tictactoe/gamestate"
@@ -14,8 +13,7 @@ import (
 )
 
 // verdict returns the sentences that report the effect of an answer: the cell is refused, the game
-// ended, moves were taken back, or a player was renamed. The lab's block says the same about cells.
-// After a mistyped line they say which answers to type.
+// ended, moves were taken back, or a player was renamed.
 func (m *Match) verdict(a answer, before history) []string {
 	const backInGame = "Back in the game before this one."
 	state := &m.history.state
@@ -25,13 +23,11 @@ func (m *Match) verdict(a answer, before history) []string {
 		for _, cell := range before.moves[len(m.history.moves):] {
 			cells = append(cells, board.CellName(cell))
 		}
-		return []string{"Taken back: " + m.history.view.List(cells, "and") + "."}
+		return []string{"Taken back: " + english.List(cells, "and") + "."}
 	case a.command == undo && state.GameOver():
 		return []string{backInGame, board.Result(state, m.history.players())}
 	case a.command == undo:
 		return []string{backInGame}
-	case a.command == mistyped && m.options.Keyboard:
-		return []string{m.advice(a.argument)}
 	case a.command == rename:
 		return []string{fmt.Sprintf("%v is now called %s.", a.mark, a.argument)}
 	case a.command != "":
@@ -39,7 +35,7 @@ func (m *Match) verdict(a answer, before history) []string {
 	case !a.isOnBoard():
 		return []string{"Rows and columns are 0 to 2."}
 	case !state.MoveValid():
-		return []string{m.history.view.Taken(state)}
+		return []string{board.Taken(state)}
 	case state.GameOver():
 		return []string{board.Result(state, m.history.players())}
 	}
@@ -179,35 +175,12 @@ func (m *Match) information(a answer) []string {
 	return []string{"The game is over."} // the answer is a cell or hint
 }
 
-// advice returns a sentence about a line that is neither a cell nor a command.
-func (m *Match) advice(line string) string {
-	name, argument := parseCommand(line)
-	isCommand := slices.Contains(CommandNames(), string(name))
-	switch {
-	case name == undo:
-		return "undo takes back one move; type it again for the next one."
-	case isCommand:
-		return fmt.Sprintf("Type only %s.", name)
-	case argument == "" && slices.Contains(board.ViewNames(), string(name)):
-		return fmt.Sprintf("Type board %s to change the view.", name)
-	case m.options.Suggest != nil:
-		if near := m.options.Suggest(string(name)); len(near) > 0 {
-			return "Did you mean " + english.List(near, "or") + "?"
-		}
-	}
-	return m.answersToType() + ", or help."
-}
-
 // answersToType says which answers the prompt or the question takes.
 func (m *Match) answersToType() string {
 	if m.history.state.GameOver() {
 		return "Type yes or no"
 	}
-	text := "Type a row and a column, each 0 to 2, such as 1 2"
-	if m.history.view.Speaks {
-		text += " for row 1, column 2"
-	}
-	return text
+	return "Type a row and a column, each 0 to 2, such as 1 2"
 }
 
 // help returns lines about the answers and commands to type.
@@ -239,7 +212,7 @@ func (m *Match) hint() string {
 	mover, solution := playmove.Mover(state), m.table.Solve(state)
 	best := solution.Best
 	cells := board.CellNames(best)
-	list := m.history.view.List(cells, "or")
+	list := english.List(cells, "or")
 	lineWith := func(mark gamestate.Mark) string { // the line that mark completes in the first cell
 		return board.LineName(playmove.WinCode(state.Cells(mark) | best&-best))
 	}
@@ -263,36 +236,47 @@ func (m *Match) hint() string {
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
 		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)
-	case m.history.view.Speaks:
-		return "Best: " + list + ". " + english.Capital(result) + "."
 	}
 	return "Best: " + list + "; " + result + "."
 }
 
-// save writes the record to a new file. The command record also writes the rest of it there.
+// save writes the record to a file. The command record also writes the rest of it there.
 func (m *Match) save(a answer) []string {
-	if strings.TrimSpace(a.argument) == "" {
+	name := a.argument
+	if strings.TrimSpace(name) == "" {
 		const form = "Type %s and the name of a new file, such as %[1]s game.txt."
 		return []string{fmt.Sprintf(form, a.command)}
 	}
-	text := m.record.bytes()
-	file, resume, err := m.options.NewRecord(a.argument, text)
-	done := "Saved to " + a.argument + "."
-	switch {
-	case err != nil && a.command == saveRecord:
-		return []string{failure("Not saved", err)}
-	case err != nil:
-		return []string{failure("Not recorded", err)}
-	case a.command == saveRecord:
-		file.Close() // the record is on disk
-		m.saved = m.history
-	default:
-		m.record.close()
-		m.record.file, m.record.flushed, m.options.Resume = file, len(text), resume
-		done = "Recorded in " + a.argument + " from now on."
+	if m.record.file != nil && name == m.record.name {
+		already := "The game is recorded in " + name + " already."
+		return []string{already, toContinue(m.record.resume)}
 	}
-	return []string{done, "To continue: " + resume}
+	if a.command == saveRecord {
+		_, resume, err := m.options.WriteRecord(name, m.record.bytes())
+		if err != nil {
+			return []string{failure("Not saved", err)}
+		}
+		m.saved = resume
+		return []string{"Saved to " + name + ".", toContinue(resume)}
+	}
+	if err := m.recordIn(name); err != nil {
+		return []string{failure("Not recorded", err)}
+	}
+	return []string{"Recorded in " + name + " from now on.", toContinue(m.record.resume)}
 }
+
+// recordIn writes the record to a file, now and from now on.
+func (m *Match) recordIn(name string) error {
+	text := m.record.bytes()
+	file, resume, err := m.options.WriteRecord(name, text)
+	if err == nil {
+		m.record.file, m.record.name = file, name
+		m.record.resume, m.record.flushed = resume, len(text)
+	}
+	return err
+}
+
+func toContinue(resume string) string { return "To continue: " + resume }
 
 // failure returns a sentence about an error. On Windows, some errors end in a full stop.
 func failure(what string, err error) string {
@@ -309,27 +293,27 @@ func (m *Match) leave() {
 	}
 }
 
-// goodbye returns the sentences at the end of a match: the score, and how to continue a game that
+// goodbye returns the sentences at the end of a match: the score, and how to continue a match that
 // is not over, or why that is not possible.
 func (m *Match) goodbye() []string {
-	isOver, played := m.history.state.GameOver(), len(m.history.moves)
-	isComplete := m.history.series.isComplete()
+	isOver, isComplete := m.history.state.GameOver(), m.history.series.isComplete()
+	moves := english.Plural(len(m.history.moves), "move")
+	canContinue := !isOver || m.history.series.length > 0 && !isComplete
 	var sentences []string
 	if m.hasScore() && !isComplete {
 		sentences = append(sentences, m.score())
 	}
-	isSaved := slices.Equal(m.saved.moves, m.history.moves) && m.saved.series == m.history.series
-	canContinue := !isOver || m.history.series.length > 0 && !isComplete
 	if err := m.record.flush(); err != nil { // all is written, but perhaps the file has changed
-		sentences = append(sentences, err.Error()+".")
+		sentences = append(sentences, strings.TrimSuffix(err.Error(), ".")+".")
 	}
 	switch {
-	case !m.options.Keyboard:
-	case m.record.file != nil && canContinue:
-		sentences = append(sentences, "To continue: "+m.options.Resume)
-	case !isOver && played > 0 && !isSaved:
-		const form = "Left after %s. The game is not recorded."
-		sentences = append(sentences, fmt.Sprintf(form, english.Plural(played, "move")),
+	case !canContinue:
+	case m.record.file != nil:
+		sentences = append(sentences, toContinue(m.record.resume))
+	case m.saved != "":
+		sentences = append(sentences, "To continue from the last save: "+m.saved)
+	case !isOver && len(m.history.moves) > 0:
+		sentences = append(sentences, "Left after "+moves+". The game is not recorded.",
 			"To keep the next one, type save FILE or record FILE, or use --record=FILE.")
 	}
 	return sentences

@@ -1,0 +1,70 @@
+package console
+
+import (
+	"cmp"
+	"io"
+	"strings"
+
+	"github.com/chzyer/readline"
+)
+
+// A keyboard reads the keys of a terminal for readline, one byte at a time. So the input after the
+// last line remains for the next program.
+type keyboard struct {
+	terminal io.Reader
+	width    int    // of the window, as it is drawn
+	next     string // keys before those of the terminal
+	recent   string // the last bytes that were read, at most four
+	last     byte   // the key at which readline returns
+}
+
+const (
+	ctrlB     = '\x02' // moves the cursor to the left
+	ctrlC     = '\x03'
+	ctrlD     = '\x04'
+	ctrlE     = '\x05' // moves the cursor to the end of the line
+	tab       = '\t'
+	ctrlL     = '\x0c'
+	ctrlZ     = '\x1a'
+	deleteKey = '~'    // the end of its escape sequence
+	resized   = '\x00' // no key: the window has another width now
+
+	// controlKeys are the letters of the control keys that readline gets. The others would end the
+	// input, search the history or end the program.
+	controlKeys = "ABCDEFHJKMNPUWY["
+)
+
+// Read returns one byte. It returns Ctrl-C for a key that is not for readline; last is that key.
+func (k *keyboard) Read(p []byte) (int, error) {
+	for {
+		if k.next != "" {
+			p[0], k.next = k.next[0], k.next[1:]
+		} else if _, err := k.terminal.Read(p[:1]); err != nil {
+			return 0, err
+		}
+		k.last = p[0]
+		k.recent = k.recent[max(0, len(k.recent)-3):] + string(p[:1])
+		switch k.recent {
+		case "\x1b[1~", "\x1b[7~": // Home in tmux, PuTTY and rxvt
+			p[0] = 'H'
+		case "\x1b[4~", "\x1b[8~": // End
+			p[0] = 'F'
+		}
+		switch {
+		case k.width != screenWidth():
+			k.next, k.last = string(p[:1])+k.next, resized
+			p[0] = readline.CharInterrupt
+		case p[0] == tab, p[0] == ctrlL, p[0] == ctrlZ:
+			p[0] = readline.CharInterrupt
+		case p[0] < ' ' && strings.IndexByte(controlKeys, p[0]+'@') < 0:
+			continue
+		}
+		return 1, nil
+	}
+}
+
+// moveBack moves the cursor from the end of the line that readline begins with. Without any key,
+// readline would not add that line to its history.
+func (k *keyboard) moveBack(characters int) {
+	k.next = cmp.Or(strings.Repeat(string(ctrlB), characters), string(ctrlE)) + k.next
+}
