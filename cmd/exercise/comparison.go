@@ -15,7 +15,7 @@ import (
 
 // addComparison adds the flags for the comparison of outputs. It returns a function that, after
 // parsing, makes the comparison for a suite, or an error if --strict contradicts the suite.
-func addComparison(cmd *cobra.Command) func(*suites.Suite) (compare.Comparison, error) {
+func addComparison(cmd *cobra.Command) func(*suites.Suite) (compare.Rules, error) {
 	flags := cmd.Flags()
 	strict := flags.Bool("strict", false,
 		"compare every byte; by default, white space at the ends of lines and of the output "+
@@ -30,8 +30,8 @@ func addComparison(cmd *cobra.Command) func(*suites.Suite) (compare.Comparison, 
 	for _, name := range []string{"ignore-space", "ignore-case", "ignore-color", "tolerance"} {
 		cmd.MarkFlagsMutuallyExclusive("strict", name)
 	}
-	return func(suite *suites.Suite) (compare.Comparison, error) {
-		c := exercise.ComparisonOf(suite)
+	return func(suite *suites.Suite) (compare.Rules, error) {
+		c := exercise.RulesOf(suite)
 		c.Tolerance = cmp.Or(tolerance, c.Tolerance)
 		c.IgnoreColor = c.IgnoreColor || *ignoreColor
 		if *ignoreCase {

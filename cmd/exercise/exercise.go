@@ -32,7 +32,7 @@ import (
 // flags hold the values of the flags. Nothing changes them after parsing.
 type flags struct {
 	color      console.ColorMode
-	comparison func(*suites.Suite) (compare.Comparison, error)
+	comparison func(*suites.Suite) (compare.Rules, error)
 	jobs       uint
 	folder     string // for one report per program
 	format     report.Format
@@ -124,7 +124,7 @@ func (f *flags) run(name string, submissions []submission) error {
 	if err != nil {
 		return err
 	}
-	comparison, err := f.comparison(&whole)
+	rules, err := f.comparison(&whole)
 	if err != nil {
 		return err
 	}
@@ -144,8 +144,8 @@ func (f *flags) run(name string, submissions []submission) error {
 		}
 	}()
 	c := class{suite: &suite, options: exercise.Options{
-		Comparison: comparison, Parallel: cmp.Or(int(f.jobs), runtime.NumCPU()),
-		FailFast: f.failFast, ForStudents: isForStudents,
+		Rules: rules, Parallel: cmp.Or(int(f.jobs), runtime.NumCPU()),
+		FailFast: f.failFast, ForStudents: isForStudents, MaxOutput: f.sandbox.limits.MaxOutput,
 	}}
 	for _, s := range submissions {
 		command := f.sandbox.limits

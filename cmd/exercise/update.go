@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
@@ -97,9 +98,15 @@ func (c class) save(
 	case result.Ending == run.TooMuchOutput:
 		problem = "stopped at the limit of " + result.Limit
 	default:
-		dialogue := c.suite.Dialogue
-		output := c.options.Comparison.KeepVarying(dialogue, t.Output, result.Output, t.Input)
-		changed, err = suites.Save(t, output, result.Status, dialogue)
+		output := result.Output
+		rules := compare.Rules{Space: compare.Strict, Kinds: c.options.Rules.Kinds}
+		read := func(output string) compare.Output {
+			return rules.Parse(c.suite.Dialogue, output, t.Input)
+		}
+		if rules.Align(read(t.Output), read(output)).Match == compare.Equal {
+			output = t.Output // only lines that vary, or are ignored, differ
+		}
+		changed, err = suites.Save(t, output, result.Status, c.suite.Dialogue)
 		if refused, ok := errors.AsType[*suites.FileError](err); ok {
 			return changed, refused.Err.Error(), nil
 		}

@@ -3,12 +3,8 @@ package compare
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/aymanbagabas/go-udiff/lcs"
-
-	"tictactoe/internal/check/session"
-	"tictactoe/internal/spacing"
 )
 
 // A Pair is an expected line and the actual line in its place. One of them may be nil: the actual
@@ -16,79 +12,39 @@ import (
 type Pair struct {
 	Turn             int // in which it is, from 0
 	Expected, Actual *Line
-	SameText         bool // the lines differ in white space at most
+	Match            Match // of the lines; if outputs have the same text, some lines may be cut
 }
 
-// Match says how well two sessions match.
-type Match int
-
-const (
-	Different Match = iota
-	SameText        // they differ only in white space
-	Equal
-)
-
-// An Alignment is two sessions and the pairs of their lines. The pairs are in the order of the
-// lines on both sides.
+// An Alignment is two outputs and the pairs of their lines. The pairs are in the order of the lines
+// on both sides.
 type Alignment struct {
-	Expected, Actual Session
+	Expected, Actual Output
 	Match            Match
 	Pairs            []Pair
-	Comparison       Comparison
+	Rules            Rules
 
 	otherSpace Place // of the first white space that differs, if nothing else does
 }
 
-// Align pairs the lines of two sessions. If they differ in white space at most, all pairs have the
-// same text, and a line that is cut or joined is beside the first one that it is a part of.
-// Otherwise the lines of each turn are paired: see alignLines.
-func (c Comparison) Align(expected, actual Session) Alignment {
-	a := Alignment{Expected: expected, Actual: actual, Comparison: c}
-	match, gaps := c.match(expected, actual)
-	a.Match, a.otherSpace = match, c.placeOfSpace(gaps)
-	if match != Different {
-		a.Pairs = pairLines(gaps)
+// Align pairs the lines of two outputs. If they differ in white space at most, a line that is cut
+// or joined is beside the first one that it is a part of. Otherwise the lines of each turn are
+// paired: see alignLines.
+func (r Rules) Align(expected, actual Output) Alignment {
+	a := Alignment{Expected: expected, Actual: actual, Rules: r}
+	gaps, isSameText := r.findGaps(expected.Turns, actual.Turns)
+	if !isSameText {
+		for turn := range max(len(expected.Turns), len(actual.Turns)) {
+			pairs := r.alignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
+			a.Pairs = append(a.Pairs, pairs...)
+		}
 		return a
 	}
-	for turn := range max(len(expected.Turns), len(actual.Turns)) {
-		pairs := c.alignLines(turn, expected.Turn(turn).Lines, actual.Turn(turn).Lines)
-		a.Pairs = append(a.Pairs, pairs...)
+	a.Match, a.Pairs, a.otherSpace = SameText, r.pairLines(gaps), r.placeOfSpace(gaps)
+	isSameEnd := r.Space != Strict || expected.End == actual.End
+	if isSameEnd && !slices.ContainsFunc(gaps, r.differs) {
+		a.Match = Equal
 	}
 	return a
-}
-
-// AlignScreen pairs a session that was copied off a screen with the output of a run, as Align does.
-// A TAB of the output is equal to the blanks that the screen shows for it.
-func (c Comparison) AlignScreen(
-	d session.Dialogue, screen Session, output, input string,
-) Alignment {
-	a := c.Align(screen, c.Parse(d, output, input))
-	if a.Match == Equal || c.Space == Strict || !strings.Contains(output, "\t") {
-		return a
-	}
-	expanded := func(isShown func(string) bool) Alignment {
-		return c.Align(screen, c.Parse(d, c.expandTabs(d, output, isShown), input))
-	}
-	if all := expanded(func(string) bool { return true }); all.Match == Equal {
-		return all
-	}
-	isRow := spacing.RowsOf(c.Fold(screen.screen))
-	// So that a report shows the other TABs.
-	return expanded(func(text string) bool { return isRow(c.Fold(text)) })
-}
-
-// expandTabs returns an output with blanks for TABs: see spacing.ExpandTabs. The input after a
-// prompt ends its line on the screen.
-func (c Comparison) expandTabs(
-	d session.Dialogue, output string, isShown func(text string) bool,
-) string {
-	var text strings.Builder
-	at := 0
-	for _, prompt := range append(c.FindPrompts(d, output), session.Prompt{Start: len(output)}) {
-		text.WriteString(spacing.ExpandTabs(output[at:prompt.Start], isShown) + prompt.Text)
-		at = prompt.End
-	}
-	return text.String()
 }
 
 // alignLines pairs the prompts of a turn, and its other lines. These are paired by position if both
@@ -104,15 +60,15 @@ func (c Comparison) expandTabs(
 //
 // If both sides have the same number of lines, these are paired by position if fewer pairs are
 // wrong then.
-func (c Comparison) alignLines(turn int, expected, actual []*Line) (pairs []Pair) {
+func (r Rules) alignLines(turn int, expected, actual []*Line) (pairs []Pair) {
 	expected, expectedPrompt := splitPrompt(expected)
 	actual, actualPrompt := splitPrompt(actual)
 	if slices.EqualFunc(expected, actual, shareWord) {
-		pairs = c.zip(turn, expected, actual)
+		pairs = r.zip(turn, expected, actual)
 	} else {
-		pairs = c.alignEqual(turn, expected, actual)
+		pairs = r.alignEqual(turn, expected, actual)
 	}
-	return append(pairs, c.zip(turn, expectedPrompt, actualPrompt)...)
+	return append(pairs, r.zip(turn, expectedPrompt, actualPrompt)...)
 }
 
 // splitPrompt splits the prompt from the lines of a turn. It is the last one, if there is one.
@@ -135,34 +91,34 @@ func shareWord(expected, actual *Line) bool {
 }
 
 // alignEqual pairs equal lines, the first of them first, and the lines between them by position.
-func (c Comparison) alignEqual(turn int, expected, actual []*Line) (pairs []Pair) {
-	expectedKeys, actualKeys := c.keys(expected), c.keys(actual)
+func (r Rules) alignEqual(turn int, expected, actual []*Line) (pairs []Pair) {
+	expectedKeys, actualKeys := r.keys(expected), r.keys(actual)
 	same := CommonLength(expectedKeys, actualKeys)
-	pairs = c.zip(turn, expected[:same], actual[:same])
+	pairs = r.zip(turn, expected[:same], actual[:same])
 	expected, actual = expected[same:], actual[same:]
 	e, a := 0, 0 // the end of the last gap
 	// The first line and pair since both sides last had the same number of lines.
 	begin, done := 0, len(pairs)
 	for _, gap := range lcs.DiffLines(expectedKeys[same:], actualKeys[same:]) {
-		pairs = append(pairs, c.zip(turn, expected[e:gap.Start], actual[a:gap.ReplStart])...)
+		pairs = append(pairs, r.zip(turn, expected[e:gap.Start], actual[a:gap.ReplStart])...)
 		gapExpected, gapActual := expected[gap.Start:gap.End], actual[gap.ReplStart:gap.ReplEnd]
-		pairs = append(pairs, c.zip(turn, gapExpected, gapActual)...)
+		pairs = append(pairs, r.zip(turn, gapExpected, gapActual)...)
 		e, a = gap.End, gap.ReplEnd
 		if e == a {
-			byPosition := c.zip(turn, expected[begin:e], actual[begin:a])
+			byPosition := r.zip(turn, expected[begin:e], actual[begin:a])
 			if countWrong(byPosition) < countWrong(pairs[done:]) {
 				pairs = append(pairs[:done], byPosition...)
 			}
 			begin, done = e, len(pairs)
 		}
 	}
-	return append(pairs, c.zip(turn, expected[e:], actual[a:])...)
+	return append(pairs, r.zip(turn, expected[e:], actual[a:])...)
 }
 
 // countWrong returns how many pairs differ in more than white space.
 func countWrong(pairs []Pair) (n int) {
 	for _, p := range pairs {
-		if !p.SameText {
+		if p.Match == Different {
 			n++
 		}
 	}
@@ -171,11 +127,11 @@ func countWrong(pairs []Pair) (n int) {
 
 // keys returns a text for each line, which is the same for equal lines. Numbers may differ within
 // the tolerance.
-func (c Comparison) keys(lines []*Line) []string {
+func (r Rules) keys(lines []*Line) []string {
 	keys := make([]string, len(lines))
 	for i, line := range lines {
 		keys[i] = line.Characters()
-		if c.Tolerance != nil {
+		if r.Tolerance != nil {
 			keys[i] = number.ReplaceAllString(keys[i], "#")
 		}
 	}
@@ -192,7 +148,7 @@ func CommonLength[T comparable](a, b []T) int {
 }
 
 // zip pairs lines by position.
-func (c Comparison) zip(turn int, expected, actual []*Line) (pairs []Pair) {
+func (r Rules) zip(turn int, expected, actual []*Line) (pairs []Pair) {
 	for i := range max(len(expected), len(actual)) {
 		p := Pair{Turn: turn}
 		if i < len(expected) {
@@ -201,7 +157,7 @@ func (c Comparison) zip(turn int, expected, actual []*Line) (pairs []Pair) {
 		if i < len(actual) {
 			p.Actual = actual[i]
 		}
-		p.SameText = p.Expected != nil && p.Actual != nil && c.equalLines(p.Expected, p.Actual)
+		p.Match = r.matchLines(p.Expected, p.Actual)
 		pairs = append(pairs, p)
 	}
 	return pairs
@@ -227,13 +183,13 @@ func (p *Place) String() string {
 	return fmt.Sprintf("after input %d, %q", p.Input, p.Typed)
 }
 
-// Difference returns the place of the first difference, or nil if the sessions are equal.
+// Difference returns the place of the first difference, or nil if the outputs are equal.
 func (a Alignment) Difference() *Place {
 	first := a.otherSpace
-	switch {
-	case a.Match == Equal:
+	switch a.Match {
+	case Equal:
 		return nil
-	case countWrong(a.Pairs) > 0:
+	case Different:
 		first = placeOfText(a.Pairs)
 	}
 	place := a.PlaceOf(first.Input)
@@ -258,7 +214,7 @@ func placeOfText(pairs []Pair) Place {
 		if p.Expected != nil {
 			place.Line = p.Expected.Number
 		}
-		if !p.SameText {
+		if p.Match == Different {
 			break
 		}
 	}

@@ -1,28 +1,66 @@
+// Package compare reads the output of a console program, together with its input, as turns, lines,
+// words and white space. It compares two outputs, pairs their lines, and shows them side by side:
+//
+//	output, input --Rules.Parse--> Output --Rules.Align--> Alignment --SpaceRows--> rows
+//
+// Each text is read once: a pair says how well its lines match, and the rows follow from the pairs.
+//
+// The package knows neither files nor programs, and explains no difference: package findings does.
 package compare
 
 import (
-	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tictactoe/internal/check/session"
 )
 
-// A Comparison says which differences between two outputs do not count.
-type Comparison struct {
+// Rules say which differences between two outputs do not count.
+type Rules struct {
 	Space Space
 
 	// Tolerance is the largest difference, absolute or relative, between two numbers that are taken
 	// for equal. If it is nil, numbers are compared as text: 0.25 and 0.2500 differ.
 	Tolerance *float64
 
-	IgnoreCase  bool // letters are equal by Unicode's simple folding: see WithoutCase
-	IgnoreColor bool // escape sequences for colours and attributes do not count: see Compared
+	IgnoreCase  bool               // of letters, also in prompts: see WithoutCase and fold
+	IgnoreColor bool               // escape sequences for colours and attributes do not count
+	Kinds       []session.LineKind // lines whose text does not count
+	IsScreen    bool               // a TAB is equal to the blanks that a screen shows for it
+}
 
-	Ignore []session.LineKind // lines that do not count, even if they are missing or extra
-	Varies []session.LineKind // lines that are equal to each line of the same kind
+// Space says which white space counts.
+type Space int
+
+const (
+	IgnoreEnds  Space = iota // not at the ends of lines, and not at the end of the output
+	Strict                   // all
+	IgnoreSpace              // only that there is some, also for line ends
+)
+
+// Match says how well two outputs, lines or rows match.
+type Match int
+
+const (
+	Different Match = iota
+	SameText        // they differ only in white space
+	Equal
+)
+
+// WithoutCase returns rules by which the case of letters does not count, also for the expressions
+// of lines.
+func (r Rules) WithoutCase() Rules {
+	r.IgnoreCase = true
+	r.Kinds = slices.Clone(r.Kinds)
+	for i, kind := range r.Kinds {
+		if kind.Expression != nil {
+			r.Kinds[i].Expression = regexp.MustCompile("(?i:" + kind.Expression.String() + ")")
+		}
+	}
+	return r
 }
 
 // KindOf returns the index of the first kind that matches a line, or -1.
@@ -35,41 +73,14 @@ func KindOf(kinds []session.LineKind, line string) int {
 
 // Compared returns the text of an output that is compared: without a byte order mark at its start,
 // unless every byte counts, and without colour codes if they do not count.
-func (c Comparison) Compared(output string) string {
-	if c.Space != Strict {
+func (r Rules) Compared(output string) string {
+	if r.Space != Strict {
 		output = strings.TrimPrefix(output, session.ByteOrderMark)
 	}
-	if c.IgnoreColor && strings.Contains(output, "\x1b[") {
+	if r.IgnoreColor && strings.Contains(output, "\x1b[") {
 		output = colorCode.ReplaceAllString(output, "")
 	}
 	return output
-}
-
-// Counted returns the text of an output that counts: Compared, without the lines to ignore. A line
-// with a prompt stays.
-func (c Comparison) Counted(d session.Dialogue, output string) string {
-	output = c.Compared(output)
-	if len(c.Ignore) == 0 {
-		return output
-	}
-	prompts := c.FindPrompts(d, output)
-	var counted strings.Builder
-	at := 0
-	for line := range strings.Lines(output) {
-		at += len(line)
-		hasPrompt := false
-		for len(prompts) > 0 && prompts[0].Start < at {
-			hasPrompt = true
-			if prompts[0].End > at { // it has more lines
-				break
-			}
-			prompts = prompts[1:]
-		}
-		if hasPrompt || KindOf(c.Ignore, line) < 0 {
-			counted.WriteString(line)
-		}
-	}
-	return counted.String()
 }
 
 // ColorCodes returns the escape sequences for colours and attributes in an output (SGR in ECMA-48).
@@ -77,85 +88,34 @@ func ColorCodes(output string) []string { return colorCode.FindAllString(output,
 
 var colorCode = regexp.MustCompile(`\x1b\[[0-9:;]*m`)
 
-// Space says which white space counts.
-type Space int
-
-const (
-	IgnoreEnds  Space = iota // not at the ends of lines, and not at the end of the output
-	Strict                   // all
-	IgnoreSpace              // only that there is some, also for line ends
-)
-
-// Equal reports whether two sessions are equal.
-func (c Comparison) Equal(expected, actual Session) bool {
-	match, _ := c.match(expected, actual)
-	return match == Equal
-}
-
-// match says how well two sessions match. It also returns their gaps, if they have the same text.
-func (c Comparison) match(expected, actual Session) (Match, []gap) {
-	gaps, ok := c.findGaps(expected.Turns, actual.Turns)
-	isSameEnd := c.Space != Strict || expected.End == actual.End
-	switch {
-	case !ok:
-		return Different, nil
-	case isSameEnd && !slices.ContainsFunc(gaps, c.differs):
-		return Equal, gaps
-	case sameShape(gaps):
-		return SameText, gaps
+// FindPrompts returns the places in an output at which the program asks, also if it does so in
+// letters of another case that does not count.
+func (r Rules) FindPrompts(d session.Dialogue, output string) []session.Prompt {
+	if !r.IgnoreCase {
+		return d.FindPrompts(output)
 	}
-	return Different, gaps
-}
-
-// equalLines reports whether two lines, neither of them nil, differ in white space at most: see
-// findGaps and sameShape.
-func (c Comparison) equalLines(expected, actual *Line) bool {
-	if slices.Equal(expected.Words, actual.Words) && !expected.IsPicture() {
-		return true
+	prompts := d.MapPrompts(r.Fold).FindPrompts(r.Fold(output))
+	for i, p := range prompts {
+		prompts[i].Text = output[p.Start:p.End]
 	}
-	gaps, ok := c.findGaps([]Turn{{Lines: []*Line{expected}}}, []Turn{{Lines: []*Line{actual}}})
-	return ok && sameShape(gaps)
+	return prompts
 }
 
-// SameWords reports whether no difference between two lists of words counts.
-func (c Comparison) SameWords(expected, actual []string) bool {
-	return slices.EqualFunc(expected, actual, c.SameWord)
-}
-
-// SameWord compares two words, and the numbers in them within the tolerance.
-func (c Comparison) SameWord(expected, actual string) bool {
-	if expected == actual || c.Tolerance == nil {
-		return expected == actual
+// Fold returns a text in small letters if case does not count. It has the same length, so places in
+// it are places in the text: a letter whose other case has more or fewer bytes stays as it is.
+func (r Rules) Fold(text string) string {
+	if !r.IgnoreCase {
+		return text
 	}
-	text, actualText := number.Split(expected, -1), number.Split(actual, -1)
-	numbers := number.FindAllString(expected, -1)
-	actualNumbers := number.FindAllString(actual, -1)
-	return slices.Equal(text, actualText) &&
-		slices.EqualFunc(numbers, actualNumbers, c.equalNumbers)
-}
-
-// number matches a number in a word: a decimal one, nan, inf or infinity.
-var number = regexp.MustCompile(
-	`[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|(?i:\b(?:nan|inf|infinity)\b))`)
-
-// equalNumbers compares two numbers as contest validators do. The sign of nan has no meaning.
-func (c Comparison) equalNumbers(expected, actual string) bool {
-	e, wrong := strconv.ParseFloat(unsignNaN(expected), 64)
-	a, alsoWrong := strconv.ParseFloat(unsignNaN(actual), 64)
-	switch {
-	case wrong != nil || alsoWrong != nil: // beyond the range of numbers
-		return expected == actual
-	case math.IsNaN(e) || math.IsInf(e, 0):
-		return e == a || math.IsNaN(e) && math.IsNaN(a)
+	folded := []byte(text)
+	for i, letter := range text {
+		small := unicode.ToLower(unicode.ToUpper(letter)) // two small sigmas are one letter
+		if letter != utf8.RuneError && utf8.RuneLen(small) == utf8.RuneLen(letter) {
+			utf8.EncodeRune(folded[i:], small)
+		}
 	}
-	const inexact = 1e-9 // 0.3 and 0.2 differ by a little less than 0.1, or a little more
-	return math.Abs(e-a) <= *c.Tolerance*(1+inexact)*max(1, math.Abs(e))
+	return string(folded)
 }
 
-// unsignNaN removes the sign of nan, which strconv does not parse.
-func unsignNaN(number string) string {
-	if bare := strings.TrimLeft(number, "+-"); strings.EqualFold(bare, "nan") {
-		return bare
-	}
-	return number
-}
+// OneBlank returns a text with one blank for each run of white space.
+func OneBlank(text string) string { return strings.Join(strings.Fields(text), " ") }

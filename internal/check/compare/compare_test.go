@@ -13,28 +13,28 @@ import (
 
 // The comparisons ignore white space at line ends, compare all white space, and ignore it.
 var (
-	ends   = compare.Comparison{}
-	strict = compare.Comparison{Space: compare.Strict}
-	spaces = compare.Comparison{Space: compare.IgnoreSpace}
+	ends   = compare.Rules{}
+	strict = compare.Rules{Space: compare.Strict}
+	spaces = compare.Rules{Space: compare.IgnoreSpace}
 
-	comparisons = []compare.Comparison{ends, strict, spaces}
+	comparisons = []compare.Rules{ends, strict, spaces}
 )
 
 // plain parses an output without prompts.
-func plain(output string) compare.Session {
+func plain(output string) compare.Output {
 	return ends.Parse(session.Dialogue{}, output, "")
 }
 
 func TestEqual(t *testing.T) {
-	var never []compare.Comparison
+	var never []compare.Rules
 	always := comparisons
-	unlessStrict := []compare.Comparison{ends, spaces}
-	withoutSpace := []compare.Comparison{spaces}
+	unlessStrict := []compare.Rules{ends, spaces}
+	withoutSpace := []compare.Rules{spaces}
 	const equal, sameText, different = compare.Equal, compare.SameText, compare.Different
 	tests := []struct {
 		name, expected, actual string
-		match                  compare.Match        // without white space at line ends
-		equal                  []compare.Comparison // that find them equal
+		match                  compare.Match   // without white space at line ends
+		equal                  []compare.Rules // that find them equal
 	}{
 		{"the same", "a b\n", "a b\n", equal, always},
 		{"blanks at a line end", "a b\n", "a b \t\n", equal, unlessStrict},
@@ -56,28 +56,19 @@ func TestEqual(t *testing.T) {
 		{"numbers cut by a line end", "1\n23\n", "12\n3\n", different, never},
 		{"a number cut at its point", "3.5\n", "3 .5\n", different, never},
 		{"a sign cut off", "-5\n", "- 5\n", different, never},
-		{"a range", "1-5\n", "1 -5\n", different, never},
+		{"a range", "1-5\n", "1 -5\n", sameText, never},
 		{"an option cut off", "-x\n", "- x\n", sameText, never},
 		{"a word before a sign", "x-1\n", "x -1\n", sameText, never},
 		{"words cut elsewhere", "ab c\n", "a bc\n", different, never},
 		{"words cut elsewhere within a word", "abc d\n", "a bcd\n", different, never},
 		{"a word cut, then words joined", "ab c d\n", "a b cd\n", sameText, never},
-		{"symbols cut apart", "**\n", "* *\n", different, never},
-		{"a picture upside down", "*\n* *\n", "* *\n*\n", different, withoutSpace},
-		{"a picture moved to the right", "*\n* *\n", "  *\n  * *\n", sameText, withoutSpace},
-		{"a picture that leans", "*\n*\n", "*\n  *\n", different, withoutSpace},
-		{"symbols in other columns", "* *\n", "*  *\n", different, withoutSpace},
-		{"a picture with an empty line in it", "*\n*\n", "*\n\n*\n", sameText, withoutSpace},
-		{"a diagonal in one row", "*\n  *\n", "* *\n", different, withoutSpace},
-		{"a row cut in two", "* *\n", "*\n  *\n", different, withoutSpace},
-		{"rows joined", "/\n /\n", "//\n", different, never},
-		{"a picture joined to a label", "Tree:\n*\n* *\n", "Tree:*\n* *\n", different, never},
-		{"a picture that moves with its label", "Tree:\n*\n *\n", "Tree:*\n      *\n", different,
-			never},
-		{"a picture beside its label", "Tree:\n*\n *\n", "Tree: *\n       *\n", sameText,
-			withoutSpace},
-		{"a picture joined to the text after it", "*\n* *\nBye\n", "*\n* *Bye\n", sameText, never},
-		{"a rule joined to its title", "Sum\n---\n", "Sum---\n", sameText, never},
+		{"a number cut at its exponent", "6.02e23\n", "6.02e 23\n", different, never},
+		{"a hexadecimal number cut", "0x1F\n", "0x 1F\n", different, never},
+		{"thousands cut off", "1,000\n", "1, 000\n", different, never},
+		{"a list", "1,2,3\n", "1, 2, 3\n", sameText, never},
+		{"a sum", "1+2=3\n", "1 + 2 = 3\n", sameText, never},
+		{"symbols cut apart", "**\n", "* *\n", sameText, never},
+		{"symbols in other columns", "* *\n", "*  *\n", sameText, withoutSpace},
 		{"another word", "a b\n", "a c\n", different, never},
 		{"an extra word", "a b\n", "a b b\n", different, never},
 	}
@@ -87,8 +78,8 @@ func TestEqual(t *testing.T) {
 			t.Errorf("%s: match %d, expected %d", test.name, match, test.match)
 		}
 		for _, comparison := range comparisons {
-			isIt := func(c compare.Comparison) bool { return c.Space == comparison.Space }
-			isEqual := comparison.Equal(expected, actual)
+			isIt := func(c compare.Rules) bool { return c.Space == comparison.Space }
+			isEqual := comparison.Align(expected, actual).Match == compare.Equal
 			if isEqual != slices.ContainsFunc(test.equal, isIt) {
 				t.Errorf("%s: equal by %+v: %t", test.name, comparison, isEqual)
 			}
@@ -99,16 +90,20 @@ func TestEqual(t *testing.T) {
 // Numbers are equal within the tolerance, also if words are split or joined. A tolerance of 0
 // compares numbers, too.
 func TestTolerance(t *testing.T) {
-	zero := compare.Comparison{Tolerance: new(0.0)}
-	tolerant := compare.Comparison{Tolerance: new(1e-6)}
+	zero := compare.Rules{Tolerance: new(0.0)}
+	tolerant := compare.Rules{Tolerance: new(1e-6)}
 	const equal, sameText, different = compare.Equal, compare.SameText, compare.Different
 	for _, test := range []struct {
-		comparison       compare.Comparison
+		comparison       compare.Rules
 		expected, actual string
 		match            compare.Match
 	}{
 		{zero, "0.25", "2.5e-1", equal},
 		{zero, "0.25", "0.25000001", different},
+		{zero, "9007199254740993", "9007199254740992", different},
+		{zero, "+9007199254740993", "9007199254740993", equal},
+		{tolerant, "9007199254740993", "9007199254740992", equal},
+		{tolerant, "0x1F", "0x2F", different},
 		{tolerant, "0.25", "0.2500000", equal},
 		{tolerant, "-0.434258", "-0.434259", equal}, // a little more in binary
 		{tolerant, "1000000", "1000000.9", equal},   // relative
@@ -169,7 +164,7 @@ func TestPairsOfCutLines(t *testing.T) {
 			}
 			return l.Text
 		}
-		alignment := compare.Comparison{Tolerance: new(0.0)}.Align(
+		alignment := compare.Rules{Tolerance: new(0.0)}.Align(
 			ends.Parse(d, test.expected, "x\n"), ends.Parse(d, test.actual, "x\n"))
 		for _, p := range alignment.Pairs {
 			pairs = append(pairs, fmt.Sprintf("%d:%s=%s", p.Turn, text(p.Expected), text(p.Actual)))
@@ -186,7 +181,7 @@ func TestDifference(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"> "}, Integers: 2}
 	const output = "> a\n\n> b\n\n> c\n\n> "
 	for _, test := range []struct {
-		comparison              compare.Comparison
+		comparison              compare.Rules
 		input, expected, actual string
 		place                   string
 	}{
@@ -235,7 +230,7 @@ func TestDifference(t *testing.T) {
 func TestRows(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"Name? "}}
 	tests := []struct {
-		comparison             compare.Comparison
+		comparison             compare.Rules
 		expected, actual, rows string
 	}{
 		{ends, "Name? Hello Ada\n", "Name? Hello Ada \n", " =Name? Ada =Hello Ada"},
@@ -294,13 +289,13 @@ func rowsOf(a compare.Alignment) []compare.Row {
 // rowText writes rows as TestRows does.
 func rowText(rows []compare.Row) (text string) {
 	for _, row := range rows {
-		if row.Same {
+		if row.Match == compare.Equal {
 			text += " =" + row.Actual.Text
 		}
-		if !row.Same && row.Expected != nil {
+		if row.Match != compare.Equal && row.Expected != nil {
 			text += " -" + row.Expected.Text
 		}
-		if !row.Same && row.Actual != nil {
+		if row.Match != compare.Equal && row.Actual != nil {
 			text += " +" + row.Actual.Text
 		}
 	}
@@ -331,7 +326,8 @@ func TestQuote(t *testing.T) {
 		{"\u2600\ufe0f", "\u2600", 20, `"\u2600\ufe0f"`, `"\u2600"`},
 		{"a – b", "a - b", 20, `"a \u2013 b"`, `"a - b"`},
 		{"С", "C", 20, `"\u0421"`, `"C"`}, // a Cyrillic letter
-		{"Grün", "Grun", 20, `"Grün"`, `"Grun"`},
+		{"“x” und", "\"x\" und", 20, `"\u201cx\u201d und"`, `'"x" und'`},
+		{"über", "unter allem", 20, `"über"`, `"unter allem"`},
 	}
 	for _, test := range tests {
 		quoted, otherQuoted := compare.Quote(test.text, test.other, test.most)
@@ -362,10 +358,9 @@ func FuzzDifference(f *testing.F) {
 	f.Add("1\n\n", "n: \nn: 2\n", "n: n: 3", "n: ", "n: 3", byte(1))
 	blanks := strings.Repeat(" ", 299)
 	f.Add("1\n", "n: "+blanks+"\nx", "n:"+blanks+"\ny", "n:"+blanks[:250], "y", byte(2))
-	f.Add("0\n", "> x", "> y", "> ", "x", byte(0))             // an ignored line without its end
-	f.Add("0", "n::nn:", "n: :nn:", "n", "", byte(0))          // a picture before a prompt
-	f.Add("0", ">\n\t>", ">\n>\n", "\xa9", "\xf3llo", byte(0)) // a picture of another shape
-	f.Add("0", "\f", " ", "\f", "\xf3llo", byte(0))            // a prompt of white space
+	f.Add("0\n", "> x", "> y", "> ", "x", byte(0))    // an ignored line without its end
+	f.Add("0", "n::nn:", "n: :nn:", "n", "", byte(0)) // symbols before a prompt
+	f.Add("0", "\f", " ", "\f", "\xf3llo", byte(0))   // a prompt of white space
 	f.Fuzz(func(t *testing.T, input, expected, actual, prompt, ignored string, integers byte) {
 		quoted := regexp.QuoteMeta(strings.ToValidUTF8(ignored, ""))
 		ignore := session.LineKind{Expression: regexp.MustCompile("^" + quoted + "$")}
@@ -374,13 +369,15 @@ func FuzzDifference(f *testing.F) {
 			Integers: int(integers % 3),
 		}
 		lines := 1 + strings.Count(expected, "\n")
-		differs := func(row compare.Row) bool { return !row.Same }
-		tolerant := compare.Comparison{Tolerance: new(0.5)}
-		folding := compare.Comparison{IgnoreCase: true}
-		varying := compare.Comparison{Varies: []session.LineKind{ignore}}
+		differs := func(row compare.Row) bool { return row.Match != compare.Equal }
+		tolerant := compare.Rules{Tolerance: new(0.5)}
+		folding := compare.Rules{IgnoreCase: true}
+		ignore.Counts = session.Presence
+		varying := compare.Rules{Kinds: []session.LineKind{ignore}}
+		ignore.Counts = session.Nothing
 		for _, c := range append(slices.Clone(comparisons), tolerant, folding, varying) {
-			if c.Varies == nil {
-				c.Ignore = []session.LineKind{ignore}
+			if c.Kinds == nil {
+				c.Kinds = []session.LineKind{ignore}
 			}
 			left, right := c.Parse(d, expected, input), c.Parse(d, actual, input)
 			alignment := c.Align(left, right)
@@ -391,7 +388,7 @@ func FuzzDifference(f *testing.F) {
 				t.Errorf("%+v: the pairs have other lines", c)
 			}
 			difference := alignment.Difference()
-			if (difference == nil) != c.Equal(left, right) {
+			if (difference == nil) != (alignment.Match == compare.Equal) {
 				t.Errorf("%+v: difference %v", c, difference)
 			}
 			if difference == nil {
@@ -409,9 +406,10 @@ func FuzzDifference(f *testing.F) {
 	})
 }
 
-// A screen shows blanks for each TAB, up to the next eighth column.
-func TestAlignScreen(t *testing.T) {
+// A screen shows blanks for each TAB, up to the next eighth column. Rows show the TABs.
+func TestScreen(t *testing.T) {
 	d := session.Dialogue{Prompts: []string{"Name? "}}
+	c := compare.Rules{IsScreen: true}
 	for output, screen := range map[string]string{
 		"a\tb\n\tc\t\td":            "a       b\n        c               d",
 		"12345678\tb":               "12345678        b",
@@ -420,20 +418,17 @@ func TestAlignScreen(t *testing.T) {
 		"1)\tName? a":               "1)      Name? a",
 		"none":                      "none",
 	} {
-		var c compare.Comparison
-		a := c.AlignScreen(d, ends.Parse(d, screen, "Ada\n"), output, "Ada\n")
+		a := c.Align(c.Parse(d, screen, "Ada\n"), c.Parse(d, output, "Ada\n"))
 		if a.Match != compare.Equal {
 			t.Errorf("%q is not %q", output, screen)
 		}
 	}
-	other := ends.Parse(d, "a      b", "")
-	if a := (compare.Comparison{}).AlignScreen(d, other, "a\tb", ""); a.Match == compare.Equal {
+	if a := c.Align(c.Parse(d, "a      b", ""), c.Parse(d, "a\tb", "")); a.Match == compare.Equal {
 		t.Error("a TAB is equal to other blanks")
 	}
-	anyCase := compare.Comparison{IgnoreCase: true}
-	screen := anyCase.Parse(d, "1)      Name? A       B\nSum: 5\n", "Ada\n")
-	a := anyCase.AlignScreen(d, screen, "1)\tName? a\tb\nSum: 6\n", "Ada\n")
-	if rows := rowText(rowsOf(a)); rows != " =1)      Name? Ada =a       b -Sum: 5 +Sum: 6" {
+	const screen, printed = "1)      Name? a       b\nSum: 5\n", "1)\tName? a\tb\nSum: 6\n"
+	a := c.Align(c.Parse(d, screen, "Ada\n"), c.Parse(d, printed, "Ada\n"))
+	if rows := rowText(a.SpaceRows()); rows != " =1)\tName? Ada =a\tb -Sum: 5 +Sum: 6" {
 		t.Error("beside another difference, a TAB is not equal:", rows)
 	}
 }

@@ -6,20 +6,18 @@ import (
 	"unicode"
 )
 
-// A Row is an expected line of a session beside the actual one. One of them may be nil.
+// A Row is an expected line on a screen beside the actual one. One of them may be nil.
 type Row struct {
 	Turn             int // from 0
 	Expected, Actual *ScreenLine
-	Match            Match // of the lines, parsed again from the screen
-	Same             bool  // the row is shown as one without a difference
+	Match            Match // of the lines
 }
 
-// A ScreenLine is a row of the screen of a session.
+// A ScreenLine is a row of the screen of a run.
 type ScreenLine struct {
 	Text  string // without its end
 	Typed int    // where in Text the input begins; len(Text) if there is none
 	row   int
-	asked int // where in Text the last prompt ends; 0 if there is none
 }
 
 // isEmpty reports whether a line has no words.
@@ -28,32 +26,33 @@ func (l *ScreenLine) isEmpty() bool { return l == nil || strings.TrimSpace(l.Tex
 // IsEmpty reports whether a row has no words.
 func (r Row) IsEmpty() bool { return r.Expected.isEmpty() && r.Actual.isEmpty() }
 
-func (r Row) differs() bool { return !r.Same }
+// Differs reports whether a row is shown as one with a difference.
+func (r Row) Differs() bool { return r.Match != Equal }
 
 // CountDiffering returns how many rows differ.
 func CountDiffering(rows []Row) (n int) {
 	for _, row := range rows {
-		if !row.Same {
+		if row.Differs() {
 			n++
 		}
 	}
 	return n
 }
 
-// SpaceRows returns the sessions side by side, as they appear on a screen:
+// SpaceRows returns the outputs side by side, as they appear on a screen:
 //
-//	expected    actual      Same
+//	expected    actual      Match
 //
-//	Row: 0      Row: 0      true    a prompt and the input after it
-//	Board:      Board:      true
-//	winCode: 8  winCode: 7  false
+//	Row: 0      Row: 0      Equal      a prompt and the input after it
+//	 B X B      BXB         SameText
+//	winCode: 8  winCode: 7  Different
 //
 // Each line is as it was printed. Differences in white space count. If the only one is that one
 // side does not end its last line, an empty line shows the line end.
 func (a Alignment) SpaceRows() []Row {
 	rows := a.rows()
-	isStrict := a.Comparison.Space == Strict
-	if !isStrict || a.Match == Equal || slices.ContainsFunc(rows, Row.differs) {
+	isStrict := a.Rules.Space == Strict
+	if !isStrict || a.Match == Equal || slices.ContainsFunc(rows, Row.Differs) {
 		return rows
 	}
 	end := Row{Turn: len(a.Expected.Turns) - 1}
@@ -65,63 +64,86 @@ func (a Alignment) SpaceRows() []Row {
 	return append(rows, end)
 }
 
-// TextRows returns rows of SpaceRows, in which differences in white space do not count, unless a
-// picture has another shape and no other row differs. Empty lines that only one side has are
-// dropped.
+// TextRows returns rows of SpaceRows, in which differences in white space do not count. Empty lines
+// that only one side has are dropped.
 func TextRows(rows []Row) []Row {
-	isExtra := func(row Row) bool { return !row.Same && row.IsEmpty() }
-	isOther := func(row Row) bool { return row.Match == Different }
+	isExtra := func(row Row) bool { return row.Differs() && row.IsEmpty() }
 	rows = slices.DeleteFunc(slices.Clone(rows), isExtra)
-	if slices.ContainsFunc(rows, isOther) {
-		for i := range rows {
-			rows[i].Same = !isOther(rows[i])
+	for i := range rows {
+		if rows[i].Match == SameText {
+			rows[i].Match = Equal
 		}
 	}
 	return rows
 }
 
-// rows returns the sessions side by side.
-func (a Alignment) rows() []Row {
+// rows returns the outputs side by side. A row matches as its pairs do.
+func (a Alignment) rows() (rows []Row) {
 	expected, actual := a.screen(a.Expected), a.screen(a.Actual) // the lines that no row has yet
-	var rows []Row
-	add := func(turn int, e, a []*ScreenLine) { // so that the last lines are beside each other
-		most := max(len(e), len(a))
+	lastExpected, lastActual := 0, 0                             // the last rows with such a line
+	// The last lines are beside each other.
+	add := func(turn int, e, n []*ScreenLine) {
+		most := max(len(e), len(n))
 		e = slices.Concat(make([]*ScreenLine, most-len(e)), e)
-		a = slices.Concat(make([]*ScreenLine, most-len(a)), a)
+		n = slices.Concat(make([]*ScreenLine, most-len(n)), n)
 		for i := range most {
-			rows = append(rows, Row{Turn: turn, Expected: e[i], Actual: a[i]})
+			if e[i] != nil {
+				lastExpected = len(rows)
+			}
+			if n[i] != nil {
+				lastActual = len(rows)
+			}
+			rows = append(rows, Row{turn, e[i], n[i], a.matchAround(e[i], n[i])})
 		}
 	}
+	limit := func(row int, match Match) { rows[row].Match = min(rows[row].Match, match) }
 	for _, p := range a.Pairs {
 		e, n := linesUpTo(p.Expected, expected), linesUpTo(p.Actual, actual)
 		add(p.Turn, expected[:e], actual[:n])
 		expected, actual = expected[e:], actual[n:]
+		if p.Expected != nil && p.Actual != nil && lastExpected != lastActual {
+			p.Match = Different
+		}
+		if p.Expected != nil {
+			limit(lastExpected, p.Match)
+		}
+		if p.Actual != nil {
+			limit(lastActual, p.Match)
+		}
 	}
-	if a.Comparison.Space == Strict {
+	if a.Rules.Space == Strict {
 		add(len(a.Expected.Turns)-1, expected, actual)
-	}
-	for i := range rows {
-		rows[i].Match = rows[i].match(a.Comparison)
-		rows[i].Same = rows[i].Match == Equal
 	}
 	return rows
 }
 
-// screen returns the screen of a session, without the white space at its end unless that counts.
-func (a Alignment) screen(s Session) (lines []*ScreenLine) {
-	if a.Comparison.Space != Strict {
-		s.screen = strings.TrimRightFunc(s.screen, unicode.IsSpace)
+// matchAround says how well two rows match apart from their words: in their input, and in the
+// blanks at their ends if these count.
+func (a Alignment) matchAround(expected, actual *ScreenLine) Match {
+	blanks := func(text string) string {
+		return text[len(strings.TrimRightFunc(text, unicode.IsSpace)):]
 	}
-	for text := range strings.Lines(s.screen) {
+	switch {
+	case expected == nil || actual == nil,
+		expected.Text[expected.Typed:] != actual.Text[actual.Typed:]:
+		return Different
+	case a.Rules.Space == Strict && blanks(expected.Text) != blanks(actual.Text):
+		return SameText
+	}
+	return Equal
+}
+
+// screen returns the screen of a run, without the white space at its end unless that counts.
+func (a Alignment) screen(o Output) (lines []*ScreenLine) {
+	if a.Rules.Space != Strict {
+		o.screen = strings.TrimRightFunc(o.screen, unicode.IsSpace)
+	}
+	for text := range strings.Lines(o.screen) {
 		text = strings.Clone(strings.TrimSuffix(text, "\n")) // a report keeps few of them
 		lines = append(lines, &ScreenLine{Text: text, Typed: len(text), row: len(lines)})
 	}
-	for _, l := range s.Lines() {
-		row := lines[l.row]
-		row.Typed -= len(l.Typed)
-		if l.Prompt {
-			row.asked = min(l.end, len(row.Text))
-		}
+	for _, l := range o.Lines() {
+		lines[l.row].Typed -= len(l.Typed)
 	}
 	return lines
 }
@@ -132,29 +154,6 @@ func linesUpTo(l *Line, rest []*ScreenLine) int {
 		return 0
 	}
 	return max(0, l.row+1-rest[0].row)
-}
-
-// match says how well the lines of a row match.
-func (r Row) match(c Comparison) Match {
-	switch {
-	case r.Expected == nil || r.Actual == nil:
-		return Different
-	case r.Expected.Text == r.Actual.Text:
-		return Equal
-	}
-	match, _ := c.match(c.parseRow(r.Expected), c.parseRow(r.Actual))
-	return match
-}
-
-// parseRow parses a row of a screen. No line is dropped.
-func (c Comparison) parseRow(l *ScreenLine) Session {
-	p := parser{number: 1}
-	p.add(l.Text[:l.asked], true)
-	p.add(l.Text[l.asked:], false)
-	for _, line := range p.turn.Lines {
-		c.setWords(line)
-	}
-	return Session{Turns: []Turn{p.turn}, End: string(p.space)}
 }
 
 // RowOf returns the index of the row that shows a pair, or -1.

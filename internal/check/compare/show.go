@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
@@ -99,43 +98,15 @@ func inQuotes(text string) string {
 // Squeeze returns a text without white space.
 func Squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// doubles replaces characters that look like others of ASCII.
-var doubles = strings.NewReplacer(
-	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "‘", "'", "’", "'",
-	"“", `"`, "”", `"`, "×", "x", "…", "...",
-	"А", "A", "В", "B", "Е", "E", "К", "K", "М", "M", "Н", "H",
-	"О", "O", "Р", "P", "С", "C", "Т", "T", "Х", "X", "а", "a", "е", "e", "о", "o", "р", "p",
-	"с", "c", "у", "y", "х", "x", "Α", "A", "Β", "B", "Ε", "E", "Ο", "O", "Χ", "X", "ο", "o")
-
-// lookAlike reports whether two different texts look alike: one has a letter with an accent, and
-// the other the letter and the accent; or a character that is not seen; or one that looks like it.
+// lookAlike reports whether two different texts may look alike: where they first differ, only one
+// of them has a character that is not ASCII, and the rest is about as long.
 func lookAlike(text, other string) bool {
-	narrow := func(r rune) rune { // of a full-width character
-		if r >= '！' && r <= '～' {
-			return r - '！' + '!'
-		}
-		return r
+	const most, signs = 2, "·→␍" // characters, as in "..." for one; those of shown white space
+	a, b := []rune(text), []rune(other)
+	same := CommonLength(a, b)
+	a, b = a[same:], b[same:]
+	isOther := func(text []rune) bool {
+		return len(text) > 0 && text[0] >= utf8.RuneSelf && !strings.ContainsRune(signs, text[0])
 	}
-	a := []rune(strings.Map(narrow, doubles.Replace(text)))
-	b := []rune(strings.Map(narrow, doubles.Replace(other)))
-	isMark := func(text []rune) bool {
-		return len(text) > 0 && unicode.In(text[0], unicode.Mn, unicode.Me, unicode.Cf)
-	}
-	isLetter := func(text []rune) bool {
-		return len(text) > 0 && text[0] >= utf8.RuneSelf && unicode.IsLetter(text[0])
-	}
-	for len(a) > 0 || len(b) > 0 {
-		switch {
-		case len(a) > 0 && len(b) > 0 && a[0] == b[0],
-			isLetter(a) && len(b) > 0 && isMark(b[1:]), isLetter(b) && len(a) > 0 && isMark(a[1:]):
-			a, b = a[1:], b[1:]
-		case isMark(a):
-			a = a[1:]
-		case isMark(b):
-			b = b[1:]
-		default:
-			return false
-		}
-	}
-	return true
+	return isOther(a) != isOther(b) && max(len(a)-len(b), len(b)-len(a)) <= most
 }

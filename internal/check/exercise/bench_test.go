@@ -22,8 +22,8 @@ func BenchmarkExplain(b *testing.B) {
 				return nil
 			}, func() error {
 				for i, tr := range suite.Transcripts {
-					compare.Comparison{}.Parse(suite.Dialogue, tr.Output, tr.Input)
-					compare.Comparison{}.Parse(suite.Dialogue, all[i].Output, tr.Input)
+					compare.Rules{}.Parse(suite.Dialogue, tr.Output, tr.Input)
+					compare.Rules{}.Parse(suite.Dialogue, all[i].Output, tr.Input)
 				}
 				return nil
 			})

@@ -19,28 +19,36 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/check/suites"
 )
 
-// ComparisonOf returns the comparison that the suite.json of a suite describes.
-func ComparisonOf(suite *suites.Suite) compare.Comparison {
-	c := compare.Comparison{
-		Tolerance: suite.Tolerance, IgnoreColor: suite.IgnoreColor,
-		Ignore: suite.Ignore, Varies: suite.Varies,
+// RulesOf returns the rules of comparison in the suite.json of a suite. A line that it ignores may
+// not vary.
+func RulesOf(suite *suites.Suite) compare.Rules {
+	r := compare.Rules{Tolerance: suite.Tolerance, IgnoreColor: suite.IgnoreColor}
+	for _, kind := range suite.Ignore {
+		kind.Counts = session.Nothing
+		r.Kinds = append(r.Kinds, kind)
+	}
+	for _, kind := range suite.Varies {
+		kind.Counts = session.Presence
+		r.Kinds = append(r.Kinds, kind)
 	}
 	if suite.IgnoreCase {
-		c = c.WithoutCase()
+		r = r.WithoutCase()
 	}
-	return c
+	return r
 }
 
 // Options say how a suite is exercised.
 type Options struct {
-	Comparison compare.Comparison
-	Parallel   int  // how many transcripts run at the same time; less than 1 means 1
-	FailFast   bool // start no other transcript of a program when one has failed
-	KeepAll    bool // keep outputs whole; otherwise parts that no report shows are dropped
-	Once       bool // run each transcript once, without experiments about the findings
+	Rules     compare.Rules
+	Parallel  int  // how many transcripts run at the same time; less than 1 means 1
+	FailFast  bool // start no other transcript of a program when one has failed
+	KeepAll   bool // keep outputs whole; otherwise parts that no report shows are dropped
+	Once      bool // run each transcript once, without experiments about the findings
+	MaxOutput int  // the bytes of output that are accepted; 0 means mostOutput
 
 	// ForStudents withholds from reports what students must not see.
 	ForStudents bool
@@ -79,7 +87,7 @@ func Class(
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
 	for _, t := range suite.Transcripts {
-		c.expected = append(c.expected, parseExpected(suite, options.Comparison, t))
+		c.expected = append(c.expected, parse(suite.Dialogue, options.Rules, t, t.Output))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
@@ -126,7 +134,7 @@ func inParallel(limit, n int, do func(int)) {
 // A class is an exercise of one or more programs.
 type class struct {
 	suite    *suites.Suite
-	expected []compare.Session // of each transcript
+	expected []compare.Output // of each transcript
 	options  Options
 	stop     context.CancelCauseFunc // ends the exercise because of an error
 	done     func(int, Report) error
@@ -156,7 +164,7 @@ func (c *class) beside(target Target) Target {
 // newReport returns a report in which no transcript has run.
 func (c *class) newReport(target Target) *Report {
 	report := &Report{
-		Program: target.Name, Suite: c.suite, Comparison: c.options.Comparison,
+		Program: target.Name, Suite: c.suite, Rules: c.options.Rules,
 		ForStudents: c.options.ForStudents, Started: time.Now(),
 	}
 	report.Host, _ = os.Hostname()
@@ -333,8 +341,11 @@ func (c *class) outcome(
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
+		if c.options.MaxOutput == 0 {
+			limitOutput(&result, o.Transcript)
+		}
 		o.Run = result
-		o.judge(c.suite, c.expected[index], c.options.Comparison)
+		o.judge(c.suite, c.expected[index], c.options.Rules)
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:
@@ -342,14 +353,10 @@ func (c *class) outcome(
 	}
 	switch {
 	case c.options.KeepAll:
-		o.Run.Output, o.Dropped = result.Output, 0
 	case o.Verdict == Pass: // neither reports nor findings need it
 		o.Run.Output, o.Run.Stderr = "", message(o.Run.Stderr)
 	default:
 		o.Run.Stderr = c.shareOfStderr(o.Run.Stderr)
-		if o.alignment.Match == compare.Different {
-			o.cut(mostToExplain(c.suite, &o), c.options.Comparison)
-		}
 	}
 	return o
 }

@@ -16,7 +16,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/session"
@@ -148,7 +147,7 @@ func TestParallel(t *testing.T) {
 				}))
 			}
 			start := time.Now()
-			options := exercise.Options{Parallel: 2}
+			options := exercise.Options{Parallel: 2, Once: true}
 			reports, err := exerciseAll(t.Context(), suite, options, targets...)
 			if seconds := time.Since(start).Seconds(); err != nil || seconds != test.seconds {
 				t.Errorf("%+v: %v, %v seconds", test, err, seconds)
@@ -235,7 +234,9 @@ func TestDisturbed(t *testing.T) {
 		closed := 0
 		target.Close = func() { closed++ }
 		right := targetOf(func(string) (run.Result, error) { return run.Result{}, nil })
-		options := exercise.Options{Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast}
+		options := exercise.Options{
+			Parallel: cmp.Or(test.parallel, 3), FailFast: test.failFast, Once: true,
+		}
 		suite := typing(inputs...)
 		targets := []exercise.Target{target, right, right}
 		if test.single {
@@ -344,71 +345,41 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// A report drops a right output, and all but the beginning of a long one. Text far below the
-// expected output is seen, though it is not parsed. White space there counts only with --strict. No
-// part of a long output is dropped if it is right in each of many transcripts.
+// A report drops a right output, and all but the beginning of one that has too many bytes or lines,
+// unless another limit is set.
 func TestLongOutput(t *testing.T) {
-	const printsMore = "it prints much more than it should"
-	const emptyLines = (len("Tied\n") + 16<<10 + 1) / 2 // half of a flood of lines
-	won, blanks := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("\n", 1<<17)
-	debug := []session.LineKind{{Expression: regexp.MustCompile("^debug$")}}
-	padded := strings.Repeat("debug\n", 5000) + strings.Repeat(" ", 20_000) + "Tied\n"
+	const tooMuch = exercise.TooMuchOutput
+	won, debug := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("debug\n", 1001)
 	for name, test := range map[string]struct {
 		expected, printed string
-		status            int // expected; the actual one is 0
-		space             compare.Space
-		ignored           []session.LineKind
+		most              int // of Options
 		verdict           exercise.Verdict
-		says              string // at the end of the reason and of the finding
-		kept              int    // bytes of the printed output
-		transcripts       int    // 0 means 1
+		kept              int // bytes of the printed output
 	}{
 		"right": {expected: "Tied\n", printed: "Tied\n", verdict: exercise.Pass},
-		"64 KiB": {expected: won, printed: strings.Repeat("x", 64<<10),
-			verdict: exercise.Differs, kept: 64 << 10},
-		"long": {expected: won, printed: strings.Repeat("x", 1<<17),
-			verdict: exercise.Differs, kept: 40 << 10},
-		"4 KiB, often": {expected: "Tied\n", printed: strings.Repeat("x", 4<<10),
-			verdict: exercise.Differs, kept: 2*len("Tied\n") + 2<<10, transcripts: 128},
-		"blanks": {expected: "Tied\n", printed: "Tied\n" + blanks, verdict: exercise.Pass},
-		"blanks, strict": {expected: "Tied\n", printed: "Tied\n" + blanks, space: compare.Strict,
-			verdict: exercise.Differs, says: printsMore, kept: emptyLines},
-		"text below blanks": {expected: "Tied\n", printed: "Tied\n" + blanks + "x",
-			verdict: exercise.Differs, says: printsMore, kept: emptyLines},
-		"ignored lines": {expected: "Tied\n", printed: padded, ignored: debug,
-			verdict: exercise.Layout, kept: len(padded), transcripts: 100},
-		"many ignored lines": {expected: "Tied\n", ignored: debug, verdict: exercise.Pass,
-			printed: strings.Repeat("debug\n", 1<<14) + "Tied\n"},
-		"ignored lines, and another status": {expected: "Tied\n", printed: padded, status: 1,
-			space: compare.IgnoreSpace, ignored: debug,
-			verdict: exercise.WrongStatus, kept: len(padded), transcripts: 100},
+		"16 KiB": {printed: strings.Repeat("x", 16<<10),
+			verdict: exercise.Differs, kept: 16 << 10},
+		"more": {printed: strings.Repeat("x", 16<<10+1), verdict: tooMuch, kept: 16 << 10},
+		"more lines": {expected: "Tied\n", printed: debug + "\n\n\n",
+			verdict: tooMuch, kept: 6*1001 + 1},
+		"1000 ignored lines": {expected: "Tied\n", printed: debug[6:] + "Tied\n",
+			verdict: exercise.Pass},
+		"twice as many lines": {expected: won, printed: won + won + debug[6:],
+			verdict: exercise.Differs, kept: 2*len(won) + 6000},
+		"another limit": {expected: "Tied\n", printed: debug + "Tied\n" + debug, most: 1 << 20,
+			verdict: exercise.Pass},
 	} {
 		printed := exited(test.printed, 0)
 		program := targetOf(func(string) (run.Result, error) { return printed, nil })
-		tr := suites.Transcript{Output: test.expected, Status: test.status}
-		suite := &suites.Suite{}
-		for i := range max(1, test.transcripts) {
-			tr.Name = strconv.Itoa(i)
-			suite.Transcripts = append(suite.Transcripts, tr)
+		suite := &suites.Suite{
+			Transcripts: []suites.Transcript{{Output: test.expected}},
+			Ignore:      []session.LineKind{{Expression: regexp.MustCompile("^debug$")}},
 		}
-		options := exercise.Options{Comparison: compare.Comparison{
-			Space: test.space, Ignore: test.ignored,
-		}}
+		options := exercise.Options{Rules: exercise.RulesOf(suite), MaxOutput: test.most}
 		report, _ := exercise.Exercise(t.Context(), program, suite, options)
-		o := report.Outcomes[0]
-		if o.Verdict != test.verdict || !strings.HasSuffix(o.Reason, test.says) ||
-			!strings.HasSuffix(sayings(report.Findings), test.says) {
-			t.Errorf("%s: %s: %s; %s", name, o.Verdict, o.Reason, sayings(report.Findings))
-		}
-		if o.Verdict == exercise.Pass {
-			test.printed = "" // the report of a right program needs no output
-		} else if f := report.Findings[0]; f.Count != len(suite.Transcripts) {
-			t.Errorf("%s: %s, in %d transcripts", name, f.Sentence, f.Count)
-		}
-		dropped := len(test.printed) - test.kept
-		if len(o.Run.Output) != test.kept || o.Dropped != dropped {
-			t.Errorf("%s: the report keeps %d bytes, and drops %d, expected %d and %d",
-				name, len(o.Run.Output), o.Dropped, test.kept, dropped)
+		if o := report.Outcomes[0]; o.Verdict != test.verdict || len(o.Run.Output) != test.kept {
+			const format = "%s: %s, and %d bytes kept, expected %s and %d: %s"
+			t.Errorf(format, name, o.Verdict, len(o.Run.Output), test.verdict, test.kept, o.Reason)
 		}
 	}
 }

@@ -19,6 +19,8 @@ type experiment struct {
 	budget  *budget // of all experiments with a program
 	finding *findings.Finding
 	example Outcome
+	whole   []*compare.Line // of the example: see linesOf
+	wrong   int             // how many of these there are up to the difference
 }
 
 // A budget counts runs. With a limit of time, findings would depend on the machine.
@@ -36,10 +38,16 @@ func (r *Report) makeExperiments(ctx context.Context) {
 			continue
 		}
 		e := experiment{Report: r, ctx: ctx, budget: &left, finding: f, example: example}
-		// Variables without a value, clocks and random numbers print digits, so only such a line is
-		// a reason to try.
-		if strings.ContainsAny(f.PrintedLine, "0123456789") && e.repeat() {
+		e.whole = e.linesOf(example.Run.Output, example.Transcript.Input)
+		isBefore := func(l *compare.Line) bool { return l == nil || l.Number <= f.OutputLine }
+		for e.wrong < len(e.whole) && isBefore(e.whole[e.wrong]) {
+			e.wrong++
+		}
+		switch isOther, isSaid := e.repeat(); {
+		case isSaid:
 			return // other outputs may be chance, too
+		case isOther:
+			continue // a line that another finding is about
 		}
 		// Input is empty if prompts ask for it: then the place is known.
 		input := slices.Collect(strings.Lines(f.Input))
@@ -60,100 +68,109 @@ func (r *Report) exampleOf(f findings.Finding) Outcome {
 // hasEnded reports whether a program ended without being stopped.
 func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
 
-// run runs the example with an input, if the budget allows it. Lines that vary are in the result as
-// the example has them.
-func (e experiment) run(input string) (result run.Result, ok bool) {
+// A trial is a run of the example with a part of its input.
+type trial struct {
+	run.Result
+	lines []*compare.Line // see linesOf
+	reach int             // how many of these the example prints, too, before any difference
+}
+
+// run runs the example with an input, if the budget allows it.
+func (e experiment) run(input string) (t trial, ok bool) {
 	if e.budget.runs == 0 || e.budget.hangs == 0 {
-		return run.Result{}, false
+		return trial{}, false
 	}
 	e.budget.runs--
-	t := e.example.Transcript
-	t.Input = input
-	result, err := e.rerun(e.ctx, e.Suite, t)
-	whole := e.example.Run.Output
-	result.Output = e.Comparison.KeepVarying(e.Suite.Dialogue, whole, result.Output, input)
-	if e.example.Dropped > 0 { // as judge has cut the example
-		result.Output = e.Comparison.Counted(e.Suite.Dialogue, result.Output)
-		result.Output = result.Output[:min(len(whole), len(result.Output))]
-	}
+	example := e.example.Transcript
+	example.Input = input
+	result, err := e.rerun(e.ctx, e.Suite, example)
 	if result.Ending == run.TimedOut {
 		e.budget.hangs--
 	}
-	return result, err == nil
+	t = trial{Result: result, lines: e.linesOf(result.Output, input)}
+	t.reach = e.commonLength(t.lines, e.whole)
+	return t, err == nil
 }
 
-// repeat runs the example once more. If it prints another line, the finding quotes both, and names
-// no cause.
-func (e experiment) repeat() (isOther bool) {
+// linesOf returns the lines of an output that are compared, with nil for each line end.
+func (e experiment) linesOf(output, input string) (lines []*compare.Line) {
+	ends := func(space string) []*compare.Line {
+		return make([]*compare.Line, strings.Count(space, "\n"))
+	}
+	parsed := e.Rules.Parse(e.Suite.Dialogue, output, input)
+	for _, l := range parsed.Lines() {
+		lines = append(append(lines, ends(l.Space[0])...), l)
+	}
+	return append(lines, ends(parsed.End)...)
+}
+
+// commonLength returns how many lines and line ends at the start of two outputs are the same.
+func (e experiment) commonLength(a, b []*compare.Line) (n int) {
+	for n < min(len(a), len(b)) && (a[n] == nil) == (b[n] == nil) &&
+		(a[n] == nil || e.Rules.SameWords(a[n].Words, b[n].Words)) {
+		n++
+	}
+	return n
+}
+
+// repeat runs the example once more, and reports whether it prints something else. If that is in
+// place of the finding's line, the finding says so.
+func (e experiment) repeat() (isOther, isSaid bool) {
 	again, ok := e.run(e.example.Transcript.Input)
-	if !ok || !hasEnded(again) {
-		return false
+	if !ok || !hasEnded(again.Result) {
+		return false, false
 	}
-	before, after := e.lines(e.example.Run.Output), e.lines(again.Output)
-	most := min(len(before), len(after))
-	if e.example.Dropped > 0 { // the last lines may be cut
-		most--
+	isEnd := func(l *compare.Line) bool { return l == nil }
+	before := slices.DeleteFunc(slices.Clone(e.whole), isEnd)
+	after := slices.DeleteFunc(again.lines, isEnd)
+	at := e.commonLength(before, after)
+	if at == min(len(before), len(after)) {
+		return len(before) != len(after), false
 	}
-	for i := range most {
-		if e.Comparison.SameWords(before[i].Words, after[i].Words) {
-			continue
-		}
-		const most = 50 // characters
-		line, other := before[i].String(), after[i].String()
-		prompt, isSaid := strings.CutSuffix(line, e.finding.PrintedLine)
-		if isSaid { // the program's own prompt may be before it
-			line, other = e.finding.PrintedLine, strings.TrimPrefix(other, prompt)
-		}
-		line, other = compare.Quote(line, other, most)
-		sentence := "when it runs again, it prints " + other
-		if !isSaid {
-			sentence += " for " + line
-		}
-		e.finding.Add(sentence)
-		return true
+	// The program's own prompt may be before the line.
+	prompt, isIt := strings.CutSuffix(before[at].String(), e.finding.PrintedLine)
+	if !isIt || e.finding.PrintedLine == "" {
+		return true, false
 	}
-	return false
+	const most = 50 // characters
+	other := strings.TrimPrefix(after[at].String(), prompt)
+	_, other = compare.Quote(e.finding.PrintedLine, other, most)
+	e.finding.Add("when it runs again, it prints " + other)
+	return true, true
 }
 
-// lines returns the lines of an output of the example that are compared.
-func (e experiment) lines(output string) []*compare.Line {
-	c := e.Comparison
-	return c.Parse(e.Suite.Dialogue, c.Compared(output), e.example.Transcript.Input).Lines()
-}
-
-// findLine finds the line of an input that the difference follows: the program shows it with the
-// input up to that line, and not with one line less. The last line, such as "quit", ends all these
-// inputs if it is not empty: without it, many programs ask without end.
+// findLine finds the line of an input that the difference follows: the shortest part of the input
+// with which the program prints all up to the difference ends with it. The last line, such as
+// "quit", ends all these parts if it is not empty: without it, many programs ask without end.
 func (e experiment) findLine(input []string, last string) (isFound bool) {
-	shows, isEnd := e.sign()
-	if shows == nil || len(input) < 2 {
+	if len(input) < 2 || e.wrong == 0 && !e.isEnd() {
 		return false
 	}
 	none, ok := e.run(last)
-	if !ok || !hasEnded(none) || shows(none) {
+	if !ok || !hasEnded(none.Result) || e.shows(none) {
 		return false
 	}
 	// More input usually keeps the difference. If it does not, the proof fails.
-	less, more := none, e.example.Run
+	less, more := none, trial{Result: e.example.Run, lines: e.whole, reach: len(e.whole)}
 	low, high := 0, len(input) // the numbers of lines without and with the difference
 	for high-low > 1 {
 		n := (low + high) / 2
-		result, ok := e.run(strings.Join(input[:n], "") + last)
+		t, ok := e.run(strings.Join(input[:n], "") + last)
 		switch {
 		case !ok:
 			return false
-		case hasEnded(result) && shows(result):
-			high, more = n, result
+		case hasEnded(t.Result) && e.shows(t):
+			high, more = n, t
 		default:
-			low, less = n, result
+			low, less = n, t
 		}
 	}
-	if !hasEnded(less) || !e.isProved(none, less, more, high == len(input), isEnd) {
+	if !hasEnded(less.Result) || !e.isProved(none, less, more) {
 		return false
 	}
 	if last != "" { // it may be a command whose own answer is wrong
 		alone, ok := e.run(strings.Join(input[:high], ""))
-		if !ok || hasEnded(alone) && !shows(alone) {
+		if !ok || hasEnded(alone.Result) && !e.shows(alone) {
 			return false
 		}
 	}
@@ -165,81 +182,40 @@ func (e experiment) findLine(input []string, last string) (isFound bool) {
 	return true
 }
 
-// isProved reports whether three runs prove that a line causes the difference: without input, with
-// one line less, and with the line, which may end the whole input. They prove it only if the
-// program answers line by line: one that reads all its input first prints everything or something
-// else.
-func (e experiment) isProved(none, less, more run.Result, isWhole, isEnd bool) bool {
-	o := e.example
-	o.Run = less
-	whole, _ := e.beginning(e.example.Run, none)
-	printsPart := func(r run.Result) bool {
-		printed, ok := e.beginning(r, none)
-		return ok && printed != "" && printed != whole
-	}
-	_, beginsLess := e.beginning(less, none)
-	_, beginsNone := e.beginning(none, none)
-	switch {
-	case isEnd && o.endsRight():
-		return true
-	case e.finding.Kind == findings.Crash: // it may have lost output
-		return false
-	case beginsLess:
-		return printsPart(less) || printsPart(more)
-	}
-	// Perhaps it is the last line of a command of several lines.
-	return e.finding.PrintedLine != "" && !isWhole && beginsNone && printsPart(more)
+// isEnd reports whether the finding is that the program ends in a wrong way.
+func (e experiment) isEnd() bool {
+	hasStopped := e.finding.PrintedLine == "" && e.wrong == len(e.whole)
+	return e.finding.Kind == findings.Crash || hasStopped && !e.example.endsRight()
 }
 
-// beginning returns the output of a run without the last lines that the program also prints without
-// input, as a farewell. It reports whether the example's output begins with the rest.
-func (e experiment) beginning(result, none run.Result) (printed string, ok bool) {
-	counted := func(r run.Result) string {
-		return strings.TrimSpace(e.Comparison.Counted(e.Suite.Dialogue, r.Output))
+// shows reports whether a run with less input shows the finding: it ends in the same wrong way, or
+// prints the same up to the wrong line, or up to the one before a missing line.
+func (e experiment) shows(t trial) bool {
+	if !e.isEnd() {
+		return t.reach >= e.wrong
 	}
-	output := strings.Split(counted(result), "\n")
-	farewell := strings.Split(counted(none), "\n")
-	for len(output) > 0 && len(farewell) > 0 {
-		last := output[len(output)-1]
-		isWrong := compare.OneBlank(last) == e.finding.PrintedLine
-		if last != farewell[len(farewell)-1] || isWrong {
-			break
-		}
-		output, farewell = output[:len(output)-1], farewell[:len(farewell)-1]
-	}
-	printed = strings.TrimSpace(strings.Join(output, "\n"))
-	return printed, strings.HasPrefix(counted(e.example.Run), printed)
-}
-
-// sign returns how a run with less input shows the finding: it ends in the same wrong way, or
-// prints the same up to the line that is wrong, or up to the one before a missing line. It returns
-// nil if that is before any line.
-func (e experiment) sign() (shows func(run.Result) bool, isEnd bool) {
 	whole := e.example.Run
-	lines := strings.SplitAfter(whole.Output, "\n")
-	at := min(e.finding.OutputLine, len(lines))
-	isEmpty := func(line string) bool {
-		return strings.TrimSpace(e.Comparison.Counted(e.Suite.Dialogue, line)) == ""
+	isSameMessage := lastLine(t.Stderr) == lastLine(whole.Stderr)
+	return t.Signal == whole.Signal && t.Status == whole.Status &&
+		(whole.Signal != "" || isSameMessage)
+}
+
+// isProved reports whether three runs prove that a line causes the difference: without input, with
+// one line less, and with the line. They prove it only if the program answers line by line: with
+// one line less it prints the beginning of the example's output, and then only a farewell, which it
+// also prints without input.
+func (e experiment) isProved(none, less, more trial) bool {
+	if e.isEnd() {
+		o := e.example
+		o.Run = less.Result
+		return o.endsRight()
 	}
-	for at < len(lines) && isEmpty(lines[at]) { // an empty line may be wrong
-		at++
-	}
-	begin := strings.Join(lines[:at], "")
-	counted := e.Comparison.Counted(e.Suite.Dialogue, begin)
-	hasStopped := e.finding.PrintedLine == "" && strings.TrimSpace(whole.Output[len(begin):]) == ""
-	switch {
-	case e.finding.Kind == findings.Crash, hasStopped && !e.example.endsRight():
-		return func(result run.Result) bool {
-			isSame := result.Signal == whole.Signal && result.Status == whole.Status
-			isSameMessage := lastLine(result.Stderr) == lastLine(whole.Stderr)
-			return isSame && (whole.Signal != "" || isSameMessage)
-		}, true
-	case counted == "":
-		return nil, false
-	}
-	return func(result run.Result) bool {
-		return strings.HasPrefix(e.Comparison.Counted(e.Suite.Dialogue, result.Output), counted)
-	}, false
+	isWrong := func(l *compare.Line) bool { return l != nil && l.String() == e.finding.PrintedLine }
+	rest := less.lines[less.reach:]
+	farewell := none.lines[max(0, len(none.lines)-len(rest)):]
+	printsPart := less.reach > 0 || len(more.lines) < len(e.whole)
+	return printsPart && len(rest) == len(farewell) &&
+		e.commonLength(rest, farewell) == len(rest) && !slices.ContainsFunc(none.lines, isWrong)
 }
 
 // endsMost reports whether most inputs of a suite, and at least two, end with a line.

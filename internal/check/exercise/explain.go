@@ -18,7 +18,7 @@ import (
 // before all are found, there are only those about programs that do not start.
 func (r *Report) Explain(ctx context.Context) {
 	program := findings.Program{
-		Dialogue: r.Suite.Dialogue, Comparison: r.Comparison, LineKinds: r.Suite.Lines,
+		Dialogue: r.Suite.Dialogue, Rules: r.Rules, LineKinds: r.Suite.Lines,
 		IsStatusMinor: r.mayHaveAnyStatus(),
 	}
 	for i := range r.Outcomes {
@@ -26,11 +26,11 @@ func (r *Report) Explain(ctx context.Context) {
 		if !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
 			continue
 		}
-		if o.alignment.Expected.Turns == nil { // the output was cut
-			expected := parseExpected(r.Suite, r.Comparison, o.Transcript)
-			o.compare(r.Suite.Dialogue, expected, r.Comparison)
+		if o.alignment.Expected.Turns == nil { // it was not judged here
+			expected := parse(r.Suite.Dialogue, r.Rules, o.Transcript, o.Transcript.Output)
+			o.compare(r.Suite.Dialogue, expected, r.Rules)
 		}
-		ran := o.findingsRun(r.Suite, r.Comparison)
+		ran := o.findingsRun(r.Suite, r.Rules)
 		ran.IsPrivate = r.ForStudents && o.hasOnlyFinding()
 		program.Runs = append(program.Runs, ran)
 	}
@@ -111,7 +111,8 @@ func (r Report) AllRows(o Outcome) []compare.Row {
 	if o.Rows == nil { // such as an outcome that students must not see
 		return nil
 	}
-	o.compare(r.Suite.Dialogue, parseExpected(r.Suite, r.Comparison, o.Transcript), r.Comparison)
+	expected := parse(r.Suite.Dialogue, r.Rules, o.Transcript, o.Transcript.Output)
+	o.compare(r.Suite.Dialogue, expected, r.Rules)
 	rows := o.alignment.SpaceRows()
 	if o.alignment.Match == compare.Different {
 		rows = compare.TextRows(rows)
@@ -120,7 +121,7 @@ func (r Report) AllRows(o Outcome) []compare.Row {
 }
 
 // findingsRun returns the evidence of an outcome.
-func (o *Outcome) findingsRun(suite *suites.Suite, c compare.Comparison) findings.Run {
+func (o *Outcome) findingsRun(suite *suites.Suite, c compare.Rules) findings.Run {
 	expected := c.Compared(o.Transcript.Output)
 	printed := expected
 	if o.Verdict != Pass {

@@ -47,20 +47,20 @@ func exited(output string, status int) run.Result {
 
 // explain returns the report of a program that has these results.
 func explain(suite *suites.Suite, all []run.Result) exercise.Report {
-	return explainWith(compare.Comparison{}, suite, all)
+	return explainWith(compare.Rules{}, suite, all)
 }
 
 // explainWith compares the outputs in another way than the default one.
 func explainWith(
-	comparison compare.Comparison, suite *suites.Suite, all []run.Result,
+	rules compare.Rules, suite *suites.Suite, all []run.Result,
 ) exercise.Report {
-	return explainClass(comparison, suite, [][]run.Result{all}, 1)[0]
+	return explainClass(rules, suite, [][]run.Result{all}, 1)[0]
 }
 
 // explainClass returns the reports of programs that have these results. So many transcripts or
 // programs run at the same time.
 func explainClass(
-	comparison compare.Comparison, suite *suites.Suite, programs [][]run.Result, parallel int,
+	rules compare.Rules, suite *suites.Suite, programs [][]run.Result, parallel int,
 ) []exercise.Report {
 	var targets []exercise.Target
 	for _, all := range programs {
@@ -74,8 +74,8 @@ func explainClass(
 			return results[tr.Name], nil
 		}})
 	}
-	comparison.Ignore = suite.Ignore
-	options := exercise.Options{Comparison: comparison, KeepAll: true, Parallel: parallel}
+	rules.Kinds = slices.Concat(exercise.RulesOf(suite).Kinds, rules.Kinds)
+	options := exercise.Options{Rules: rules, KeepAll: true, Parallel: parallel}
 	reports, _ := exerciseAll(context.Background(), suite, options, targets...)
 	return reports
 }
@@ -136,15 +136,15 @@ func golden(t *testing.T, name, text string) {
 func TestFindingsOfOutputs(t *testing.T) {
 	lines := shipped(t, "tictactoe").Lines
 	for file, test := range map[string]struct {
-		compare.Comparison
+		compare.Rules
 		describe func(exercise.Report) string
 	}{
-		"cases":     {compare.Comparison{}, findingFields},
-		"strict":    {compare.Comparison{Space: compare.Strict}, findingFields},
-		"tolerant":  {compare.Comparison{Tolerance: new(0.01)}, findingFields},
-		"ignoring":  {compare.Comparison{Space: compare.IgnoreSpace}, findingFields},
-		"sentences": {compare.Comparison{}, sentences},
-		"any-case":  {compare.Comparison{}.WithoutCase(), sentences},
+		"cases":     {compare.Rules{}, findingFields},
+		"strict":    {compare.Rules{Space: compare.Strict}, findingFields},
+		"tolerant":  {compare.Rules{Tolerance: new(0.01)}, findingFields},
+		"ignoring":  {compare.Rules{Space: compare.IgnoreSpace}, findingFields},
+		"sentences": {compare.Rules{}, sentences},
+		"any-case":  {compare.Rules{}.WithoutCase(), sentences},
 	} {
 		text := ""
 		var suite *suites.Suite
@@ -160,7 +160,7 @@ func TestFindingsOfOutputs(t *testing.T) {
 				suite.Lines = lines
 			case "#":
 				results := printing(suite, first, fields[1:])
-				report := explainWith(test.Comparison, suite, results)
+				report := explainWith(test.Rules, suite, results)
 				checkTrue(t, report)
 				text += line + test.describe(report)
 			}

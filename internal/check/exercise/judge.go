@@ -3,7 +3,6 @@ package exercise
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
@@ -14,23 +13,14 @@ import (
 
 // judge sets the verdict on the run of an outcome, and the place of its first difference.
 func (o *Outcome) judge(
-	suite *suites.Suite, expected compare.Session, comparison compare.Comparison,
+	suite *suites.Suite, expected compare.Output, rules compare.Rules,
 ) {
-	if most := mostToJudge(o.Transcript); len(o.Run.Output) > most {
-		o.Run.Output = comparison.Counted(suite.Dialogue, o.Run.Output)
-		o.cut(most, comparison)
-	}
-	if o.Dropped > 0 || o.Run.Ending == run.TooMuchOutput { // half of a flood says enough
-		o.cut(mostToExplain(suite, o)/2, comparison)
-	}
-	o.compare(suite.Dialogue, expected, comparison)
+	o.compare(suite.Dialogue, expected, rules)
 	o.Verdict, o.Reason, _ = o.end(suite)
 	outputDecides := o.Verdict == Pass || o.Verdict == WrongStatus // else the end of the run does
 	switch {
 	case outputDecides && o.alignment.Match == compare.Different:
 		o.Verdict, o.Reason = Differs, o.Difference.String()
-	case outputDecides && o.Dropped > 0:
-		o.Verdict, o.Reason = Differs, printsMore
 	case outputDecides && o.alignment.Match == compare.SameText:
 		o.Verdict, o.Reason = Layout, o.Difference.String()
 	}
@@ -44,17 +34,14 @@ func (o *Outcome) end(
 ) (verdict Verdict, reason string, end findings.End) {
 	end = findings.End{
 		Reasons: o.reasons(), Complaint: o.complaint(),
-		IsCut: o.Run.Ending != run.Exited || o.Dropped > 0,
+		IsCut: o.Run.Ending != run.Exited,
 	}
 	switch {
 	case o.Run.NoOutputFile:
 		verdict, reason = Differs, "it wrote no "+suite.OutputFile
 		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
 	case o.endsRight():
-		verdict, end.IsCut = Pass, o.Dropped > 0
-		if end.IsCut {
-			end.Kind, end.Key, end.Sentence = findings.Flood, "long", printsMore
-		}
+		verdict, end.IsCut = Pass, false
 	case o.Run.Ending == run.Signaled:
 		verdict, reason = Crashed, o.Run.Signal
 		end.Kind, end.Key = findings.Crash, o.Run.Signal
@@ -102,81 +89,69 @@ func (o *Outcome) endsRight() bool {
 	return false
 }
 
-// parseExpected parses the expected output of a transcript.
-func parseExpected(
-	suite *suites.Suite, c compare.Comparison, t suites.Transcript,
-) compare.Session {
-	return c.Parse(suite.Dialogue, c.Compared(t.Output), t.Input)
+// parse parses an output of a transcript. A session is the text on a screen.
+func parse(
+	dialogue session.Dialogue, rules compare.Rules, t suites.Transcript, output string,
+) compare.Output {
+	rules.IsScreen = t.IsSession && rules.Space != compare.Strict
+	return rules.Parse(dialogue, output, t.Input)
 }
 
-// compare pairs the expected session with the printed one.
+// compare pairs the expected output with the printed one.
 func (o *Outcome) compare(
-	dialogue session.Dialogue, expected compare.Session, comparison compare.Comparison,
+	dialogue session.Dialogue, expected compare.Output, rules compare.Rules,
 ) {
 	if o.Run.Output == o.Transcript.Output {
 		o.alignment = compare.Alignment{
-			Expected: expected, Actual: expected, Match: compare.Equal, Comparison: comparison,
+			Expected: expected, Actual: expected, Match: compare.Equal, Rules: rules,
 		}
 		return
 	}
-	output, input := o.beginning(dialogue, comparison), o.Transcript.Input
-	if o.Transcript.IsSession {
-		o.alignment = comparison.AlignScreen(dialogue, expected, output, input)
-	} else {
-		o.alignment = comparison.Align(expected, comparison.Parse(dialogue, output, input))
-	}
+	printed := parse(dialogue, rules, o.Transcript, o.beginning(dialogue, rules))
+	o.alignment = rules.Align(expected, printed)
 	o.Difference = o.alignment.Difference()
 }
 
-// mostToJudge is how many bytes of an output are judged: twice the expected length, and more than
-// the white space, the digits and the ignored lines that a right program usually adds.
-func mostToJudge(t suites.Transcript) int { return 2*len(t.Output) + 64<<10 }
+// mostOutput returns how many bytes and lines of output a transcript may have: twice the expected
+// ones, and more than the white space, the digits and the ignored lines that a right program
+// usually adds. Until a program is explained, a word takes about 80 bytes of memory, and a line 300.
+func mostOutput(t suites.Transcript) (bytes, lines int) {
+	return 2*len(t.Output) + 16<<10, 2*strings.Count(t.Output, "\n") + 1000
+}
 
-// mostToExplain is how many bytes of a wrong output are explained: twice the expected length, and
-// its share of the text that a program may add in all transcripts. Lines are limited in the same
-// way: until the program is explained, a line of two bytes takes 500 bytes of memory.
-func mostToExplain(suite *suites.Suite, o *Outcome) int {
-	const bytesInAll, linesInAll = 256 << 10, 16 << 10
-	t, n := o.Transcript, max(1, len(suite.Transcripts))
-	at, most := 0, min(mostToJudge(t), 2*len(t.Output)+bytesInAll/n)
-	for range 2*strings.Count(t.Output, "\n") + linesInAll/n {
-		end := strings.IndexByte(o.Run.Output[at:], '\n')
-		if end < 0 {
-			return most
+// limitOutput cuts an output that has too many bytes or lines, as if the program had been stopped.
+func limitOutput(result *run.Result, t suites.Transcript) {
+	bytes, lines := mostOutput(t)
+	limit := fmt.Sprintf("%d bytes", bytes)
+	end := min(bytes, len(result.Output))
+	at := 0
+	for range lines {
+		next := strings.IndexByte(result.Output[at:end], '\n')
+		if next < 0 {
+			at = end
+			break
 		}
-		at += end + 1
+		at += next + 1
 	}
-	return min(at, most)
+	if at < end {
+		end, limit = at, fmt.Sprintf("%d lines", lines)
+	}
+	if end < len(result.Output) {
+		result.Output = strings.Clone(result.Output[:end])
+		result.Ending, result.Limit = run.TooMuchOutput, "--max-output, by default "+limit
+	}
 }
 
-// cut drops the part of an output after so many bytes. White space at its end counts as dropped
-// only if the comparison is strict.
-func (o *Outcome) cut(most int, comparison compare.Comparison) {
-	if len(o.Run.Output) <= most {
-		return
-	}
-	rest := o.Run.Output[most:]
-	if o.Dropped == 0 && comparison.Space != compare.Strict {
-		rest = strings.TrimRightFunc(rest, unicode.IsSpace)
-	}
-	o.Dropped += len(rest)
-	o.Run.Output = strings.Clone(o.Run.Output[:most])
-	o.alignment = compare.Alignment{} // of the longer output
-}
-
-// printsMore is said about an output that is right up to the part that was dropped.
-const printsMore = "it prints much more than it should"
-
-// beginning returns the part of an output that is compared. If the rest was dropped, or the program
-// did not end itself, the last line may be a fragment: "winC" for "winCode: 0". So the part then
-// ends with a whole line or a prompt, if it has one.
-func (o *Outcome) beginning(dialogue session.Dialogue, comparison compare.Comparison) string {
-	output := comparison.Compared(o.Run.Output)
-	if o.Dropped == 0 && (o.Run.Ending == run.Exited || o.endsRight()) {
+// beginning returns the part of an output that is compared. If the program did not end itself, the
+// last line may be a fragment: "winC" for "winCode: 0". So the part then ends with a whole line or
+// a prompt, if it has one.
+func (o *Outcome) beginning(dialogue session.Dialogue, rules compare.Rules) string {
+	output := rules.Compared(o.Run.Output)
+	if o.Run.Ending == run.Exited || o.endsRight() {
 		return output
 	}
 	end := strings.LastIndexByte(output, '\n') + 1
-	for _, prompt := range comparison.FindPrompts(dialogue, output) {
+	for _, prompt := range rules.FindPrompts(dialogue, output) {
 		end = max(end, prompt.End)
 	}
 	if strings.TrimSpace(output[:end]) == "" {

@@ -57,9 +57,9 @@ type Report struct {
 	Findings []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
 
-	Suite       *suites.Suite      `json:"-"`
-	Comparison  compare.Comparison `json:"-"`
-	ForStudents bool               `json:"-"` // Explain withholds what students must not see
+	Suite       *suites.Suite `json:"-"`
+	Rules       compare.Rules `json:"-"`
+	ForStudents bool          `json:"-"` // Explain withholds what students must not see
 
 	rerun runFunc // runs the program again, for experiments; nil if there are none
 }
@@ -110,7 +110,6 @@ type Outcome struct {
 	Rows         []compare.Row     `json:"-"` // the session around the difference
 	Wrong        int               `json:"-"` // how many rows of the whole session differ
 	UnaskedInput string            `json:"-"` // the input, if no prompt asks for it
-	Dropped      int               `json:"-"` // how many bytes of output followed those in Run
 
 	alignment compare.Alignment // of the expected and the printed session
 }
@@ -152,7 +151,7 @@ func (o *Outcome) complete(r *Report) {
 	}
 	o.Hint, o.Arguments = t.Hint, t.Arguments
 	o.Input, o.Expected = &Excerpt{Text: t.Input}, &Excerpt{Text: t.Output}
-	o.Output = &Excerpt{result.Output, o.Dropped}
+	o.Output = &Excerpt{Text: result.Output}
 	if result.Stderr != "" {
 		o.Stderr = &Excerpt{Text: result.Stderr}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
@@ -124,11 +125,11 @@ func TestSuitesFindFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
-			c := exercise.ComparisonOf(suite)
+			c := exercise.RulesOf(suite)
 			isEqual := func(tr suites.Transcript, output string) bool {
-				return output == tr.Output || c.Equal(
+				return output == tr.Output || c.Align(
 					c.Parse(suite.Dialogue, tr.Output, tr.Input),
-					c.Parse(suite.Dialogue, output, tr.Input))
+					c.Parse(suite.Dialogue, output, tr.Input)).Match == compare.Equal
 			}
 			found := make(map[string][]string) // faults by transcript
 			for _, f := range append(loadFaults(t, name), fault{name: "none", ok: true}) {

@@ -58,7 +58,8 @@ func Built(
 			ctx context.Context, suite *suites.Suite, t suites.Transcript,
 		) (run.Result, error) {
 			c := built
-			c.MaxOutput = cmp.Or(c.MaxOutput, max(run.DefaultMaxOutput, mostToJudge(t)))
+			bytes, _ := mostOutput(t)
+			c.MaxOutput = cmp.Or(c.MaxOutput, max(run.DefaultMaxOutput, bytes))
 			c.Timeout = cmp.Or(c.Timeout, t.Timeout)
 			c.Arguments, c.Files, c.Stdin = t.Arguments, suite.Files, []byte(t.Input)
 			c.InputFile, c.OutputFile = suite.InputFile, suite.OutputFile

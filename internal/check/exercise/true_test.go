@@ -27,8 +27,8 @@ import (
 // and no other. A layout verdict never joins or cuts a number.
 func checkTrue(t *testing.T, report exercise.Report) {
 	t.Helper()
-	c := report.Comparison
-	ignores := c.Ignore != nil
+	c := report.Rules
+	ignores := hasKind(c, session.Nothing)
 	report.Outcomes = slices.Clone(report.Outcomes)
 	for i := range report.Outcomes {
 		o := &report.Outcomes[i]
@@ -67,7 +67,7 @@ func checkTrue(t *testing.T, report exercise.Report) {
 		if o.Verdict.Failed() != found[o.Name] {
 			t.Errorf("%s is %s, and in a finding: %t", o.Name, o.Verdict, found[o.Name])
 		}
-		if o.Verdict == exercise.Layout && !ignores && c.Varies == nil {
+		if o.Verdict == exercise.Layout && !ignores && !hasKind(c, session.Presence) {
 			checkLayout(t, c, o.Transcript.Output, o.Run.Output)
 		}
 	}
@@ -75,7 +75,7 @@ func checkTrue(t *testing.T, report exercise.Report) {
 
 // checkLayout checks that only white space differs, and that no number is joined or cut. With a
 // tolerance, numbers may be written in other ways.
-func checkLayout(t *testing.T, c compare.Comparison, expected, printed string) {
+func checkLayout(t *testing.T, c compare.Rules, expected, printed string) {
 	t.Helper()
 	number := expression(`[0-9][0-9.]*`)
 	expected, printed = c.Fold(expected), c.Fold(printed)
@@ -89,6 +89,12 @@ func checkLayout(t *testing.T, c compare.Comparison, expected, printed string) {
 	if !isSame {
 		t.Errorf("layout: %q for %q", printed, expected)
 	}
+}
+
+// hasKind reports whether of some lines no more counts than that.
+func hasKind(c compare.Rules, counts session.Counts) bool {
+	isIt := func(kind session.LineKind) bool { return kind.Counts == counts }
+	return slices.ContainsFunc(c.Kinds, isIt)
 }
 
 // squeeze returns a text without white space.
@@ -120,7 +126,7 @@ func checkRows(
 	for _, row := range rows {
 		check(row.Expected, bareExpected)
 		check(row.Actual, bareActual)
-		if row.Same || row.Expected == nil || row.Actual == nil {
+		if row.Match == compare.Equal || row.Expected == nil || row.Actual == nil {
 			continue
 		}
 		expected, actual := compare.ShowBoth(row.Expected.Text, row.Actual.Text, 70)
@@ -173,11 +179,11 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 // checkLines checks the sentence of a run: how often a quoted line is expected and printed, and
 // that an empty line is printed, or nothing.
 func checkLines(
-	t *testing.T, sentence string, c compare.Comparison, dialogue session.Dialogue,
+	t *testing.T, sentence string, c compare.Rules, dialogue session.Dialogue,
 	o exercise.Outcome,
 ) {
 	t.Helper()
-	if c.Ignore != nil || len(dialogue.Prompts) > 0 || o.Run.Ending != run.Exited {
+	if hasKind(c, session.Nothing) || len(dialogue.Prompts) > 0 || o.Run.Ending != run.Exited {
 		return // the sentence is about a part of the output
 	}
 	contents := map[string]string{} // of lines as they are printed
@@ -240,7 +246,7 @@ func checkConstant(t *testing.T, f findings.Finding, report exercise.Report) {
 	isSame := strings.Contains(f.Sentence, "the same output for every input")
 	missing := never.FindStringSubmatch(f.Sentence)
 	due := replaced.FindStringSubmatch(f.Sentence)
-	fold := report.Comparison.Fold
+	fold := report.Rules.Fold
 	var constant []string // texts that are always replaced
 	if f.Kind == findings.Rule && strings.HasPrefix(f.Sentence, "it always prints") {
 		for _, texts := range changed.FindAllStringSubmatch(f.Sentence, -1) {
@@ -296,23 +302,23 @@ func checkShare(t *testing.T, f findings.Finding, report exercise.Report) {
 // explainTrue explains results twice, and checks that the findings are true and the same each time,
 // and that a transcript that was run passes if the output and the status are right.
 func explainTrue(
-	t *testing.T, comparison compare.Comparison, suite *suites.Suite, all []run.Result,
+	t *testing.T, rules compare.Rules, suite *suites.Suite, all []run.Result,
 ) {
 	t.Helper()
-	report := explainWith(comparison, suite, all)
-	c := report.Comparison
+	report := explainWith(rules, suite, all)
+	c := report.Rules
 	checkTrue(t, report)
 	for _, o := range report.Outcomes {
-		parse := func(output string) compare.Session {
-			return c.Parse(suite.Dialogue, c.Compared(output), o.Transcript.Input)
+		parse := func(output string) compare.Output {
+			return c.Parse(suite.Dialogue, output, o.Transcript.Input)
 		}
 		isRight := o.Run.Ending == run.Exited && o.Run.Status == 0 &&
-			c.Equal(parse(o.Transcript.Output), parse(o.Run.Output))
+			c.Align(parse(o.Transcript.Output), parse(o.Run.Output)).Match == compare.Equal
 		if o.Verdict != exercise.NotRun && isRight != (o.Verdict == exercise.Pass) {
 			t.Errorf("%s is %s:\n%s", o.Name, o.Verdict, o.Run.Output)
 		}
 	}
-	again := explainClass(comparison, suite, [][]run.Result{all}, 3)[0]
+	again := explainClass(rules, suite, [][]run.Result{all}, 3)[0]
 	if !reflect.DeepEqual(again.Findings, report.Findings) {
 		t.Errorf("%+v, and then %+v", report.Findings, again.Findings)
 	}
@@ -385,17 +391,19 @@ func FuzzExplain(f *testing.F) {
 		if ignores {
 			suite = &ignoring
 		}
-		explainTrue(t, compare.Comparison{Space: compare.Space(space % 3)}, suite, all)
+		explainTrue(t, compare.Rules{Space: compare.Space(space % 3)}, suite, all)
 	})
 }
 
-// FuzzOutput explains a program that prints one output for another, in each comparison, with a
+// FuzzOutput explains a program that prints one output for another, by all rules, with a
 // prompt and without one.
 func FuzzOutput(f *testing.F) {
-	varies := []session.LineKind{{Expression: regexp.MustCompile("^a$")}}
-	comparisons := []compare.Comparison{
+	varies := []session.LineKind{{
+		Expression: regexp.MustCompile("^a$"), Counts: session.Presence,
+	}}
+	comparisons := []compare.Rules{
 		{}, {Space: compare.Strict}, {Space: compare.IgnoreSpace}, {Tolerance: new(0.01)},
-		{IgnoreColor: true}, {Varies: varies}, compare.Comparison{Varies: varies}.WithoutCase(),
+		{IgnoreColor: true}, {Kinds: varies}, compare.Rules{Kinds: varies}.WithoutCase(),
 	}
 	for _, outputs := range [][2]string{
 		{"a\nb\n", "a\n\n"}, {"a\nb\nc\n", "a\n\nc\n"}, {"a\nb\nc\n", "b\na\nc\n"},
@@ -417,8 +425,8 @@ func FuzzOutput(f *testing.F) {
 		for _, prompts := range [][]string{nil, {"> "}} {
 			suite := &suites.Suite{Transcripts: []suites.Transcript{tr}}
 			suite.Dialogue.Prompts = prompts
-			for _, comparison := range comparisons {
-				explainTrue(t, comparison, suite, []run.Result{exited(printed, 0)})
+			for _, rules := range comparisons {
+				explainTrue(t, rules, suite, []run.Result{exited(printed, 0)})
 			}
 		}
 	})
@@ -436,19 +444,21 @@ func FuzzTrue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		suite := randomSuite(random)
-		comparison := compare.Comparison{Space: compare.Space(max(0, random.IntN(6)-3))}
-		if comparison.Space != compare.Strict && random.IntN(4) == 0 {
-			comparison.Tolerance = new(0.01)
+		rules := compare.Rules{Space: compare.Space(max(0, random.IntN(6)-3))}
+		if rules.Space != compare.Strict && random.IntN(4) == 0 {
+			rules.Tolerance = new(0.01)
 		}
 		if random.IntN(4) == 0 {
 			varies := pickText(random, `Sum: \d+|Hello, .*|[*]+|\(.*\)`)
-			comparison.Varies = []session.LineKind{{Expression: expression("^" + varies + "$")}}
+			rules.Kinds = []session.LineKind{{
+				Expression: expression("^" + varies + "$"), Counts: session.Presence,
+			}}
 		}
 		if random.IntN(4) == 0 {
-			comparison = comparison.WithoutCase()
+			rules = rules.WithoutCase()
 		}
-		comparison.IgnoreColor = random.IntN(4) == 0
-		explainTrue(t, comparison, suite, randomResults(random, suite))
+		rules.IgnoreColor = random.IntN(4) == 0
+		explainTrue(t, rules, suite, randomResults(random, suite))
 	})
 }
 

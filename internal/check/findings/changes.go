@@ -89,7 +89,7 @@ func (x *explainer) learn() {
 			switch expected := x.texts.ofLine(p.Expected); {
 			case p.Expected != nil && p.Expected.Prompt, p.Actual != nil && p.Actual.Prompt:
 				// findPrompts has found these changes.
-			case !p.SameText:
+			case p.Match == compare.Different:
 				x.observe(e, r, p)
 			case p.Expected != nil && !isRight[expected]:
 				isRight[expected] = true
@@ -111,9 +111,9 @@ func (x *explainer) learn() {
 // the missing lines at its end are not evidence. If it printed too much, neither are the extra
 // lines at its end, nor its last turn.
 func (r *run) reliablePairs() (pairs []compare.Pair) {
-	if r.Passed {
+	if r.alignment.Match != compare.Different {
 		for _, l := range r.alignment.Expected.Lines() {
-			pairs = append(pairs, compare.Pair{Expected: l, Actual: l, SameText: true})
+			pairs = append(pairs, compare.Pair{Expected: l, Actual: l, Match: compare.Equal})
 		}
 		return pairs
 	}
@@ -121,10 +121,9 @@ func (r *run) reliablePairs() (pairs []compare.Pair) {
 	turns := len(r.alignment.Actual.Turns)
 	isComplete := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
 		len(r.alignment.Actual.Lines()) > 0
-	isEndReliable := isComplete || r.alignment.Match != compare.Different
 	isReliable := func(p compare.Pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
-		return isEndReliable || p.Actual != nil && !isFlood
+		return isComplete || p.Actual != nil && !isFlood
 	}
 	for len(pairs) > 0 && !isReliable(pairs[len(pairs)-1]) {
 		pairs = pairs[:len(pairs)-1]
@@ -167,7 +166,7 @@ func (x *explainer) observe(e evidence, r *run, p compare.Pair) {
 		to := somethingElse
 		switch {
 		case len(p.Expected.Words) != len(p.Actual.Words):
-		case x.program.Comparison.SameWord(from, p.Actual.Words[i]):
+		case x.program.Rules.SameWord(from, p.Actual.Words[i]):
 			to = asExpected
 		case x.isConstantWord(from, p.Actual.Words[i], actual):
 			to = p.Actual.Words[i]
@@ -250,8 +249,8 @@ func (x *explainer) explains(p compare.Pair) (changes []*change, ok bool) {
 	case p.Expected != nil && p.Expected.Prompt && p.Actual != nil:
 		changes, ok = find(promptKind, expected.content)
 		isOwnPrompt := ok && x.isPrompt(p.Actual, changes[0].to)
-		return changes, isOwnPrompt || p.SameText
-	case p.SameText:
+		return changes, isOwnPrompt || p.Match != compare.Different
+	case p.Match != compare.Different:
 		return nil, true
 	case p.Expected == nil && p.Actual.Prompt, p.Actual == nil && p.Expected.Prompt:
 		return nil, false
@@ -277,7 +276,7 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 		return nil, false
 	}
 	for i, from := range expected {
-		if x.program.Comparison.SameWord(from, actual[i]) {
+		if x.program.Rules.SameWord(from, actual[i]) {
 			continue
 		}
 		c := x.changes[subject{wordKind, from}]
@@ -286,7 +285,7 @@ func (x *explainer) explainWords(expected, actual []string) (changes []*change, 
 		}
 		changes = append(changes, c)
 	}
-	return changes, len(changes) > 0 // if all words are the same, a picture has another shape
+	return changes, true
 }
 
 // changesOf returns a difference for each change that a run shows. They have at most

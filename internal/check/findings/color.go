@@ -11,15 +11,15 @@ import (
 // codes of colours and attributes, or nil.
 func (x *explainer) colorOf(r *run) *difference {
 	expected, printed := compare.ColorCodes(r.Expected), compare.ColorCodes(r.Printed)
-	c := x.program.Comparison
+	c := x.program.Rules
 	if r.Alignment.Match == compare.Equal || c.IgnoreColor || len(expected)+len(printed) == 0 {
 		return nil
 	}
 	c.IgnoreColor = true
-	parse := func(output string) compare.Session {
-		return c.Parse(x.program.Dialogue, c.Compared(output), r.Input)
+	parse := func(output string) compare.Output {
+		return c.Parse(x.program.Dialogue, output, r.Input)
 	}
-	if !c.Equal(parse(r.Expected), parse(r.Printed)) {
+	if c.Align(parse(r.Expected), parse(r.Printed)).Match != compare.Equal {
 		return nil
 	}
 	d := &difference{kind: Color, key: string(Color)}
@@ -34,7 +34,7 @@ func (x *explainer) colorOf(r *run) *difference {
 	default:
 		d.Sentence = "it prints the colour codes in other places"
 	}
-	isOther := func(p compare.Pair) bool { return !p.SameText }
+	isOther := func(p compare.Pair) bool { return p.Match == compare.Different }
 	pairs := r.alignment.Pairs
 	if i := slices.IndexFunc(pairs, isOther); i >= 0 {
 		d.pair = pairs[i]

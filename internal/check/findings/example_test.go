@@ -18,11 +18,11 @@ func Example() {
 		{"jam\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 1\n"},
 		{"tea\n", "Item: Found: yes\nCount: 1\n", "Item: Found: no\nCount: 2\n"},
 	} {
-		expected := compare.Comparison{}.Parse(dialogue, run.expected, run.input)
-		printed := compare.Comparison{}.Parse(dialogue, run.printed, run.input)
+		expected := compare.Rules{}.Parse(dialogue, run.expected, run.input)
+		printed := compare.Rules{}.Parse(dialogue, run.printed, run.input)
 		program.Runs = append(program.Runs, findings.Run{
 			Name: fmt.Sprint(i + 1), Input: run.input, Expected: run.expected,
-			Printed: run.printed, Alignment: program.Comparison.Align(expected, printed),
+			Printed: run.printed, Alignment: program.Rules.Align(expected, printed),
 		})
 	}
 	found, _ := findings.Find(context.Background(), program)

@@ -32,7 +32,7 @@ func (x *explainer) faultOf(r *run) *difference {
 	pairs := r.alignment.Pairs
 	at := slices.IndexFunc(pairs, isWrong)
 	end := r.endOf()
-	if at < 0 || r.End.Kind == Start {
+	if at < 0 || r.alignment.Match != compare.Different || r.End.Kind == Start {
 		return end
 	}
 	pairs = pairs[at:]
@@ -157,9 +157,6 @@ func (x *explainer) describe(
 		d.pair.Expected, d.pair.Actual = expected[0], actual[0]
 		d.key = "line " + x.kindOf(expected[0])
 		printed, right := actual[0].String(), expected[0].String()
-		if printed == right { // only the blanks in a row of a picture differ
-			printed, right = actual[0].Text, expected[0].Text
-		}
 		d.Sentence = contrast("it prints %s, and should print %s", printed, right)
 		if printed == right && expected[0].Prompt { // so it was not recognized
 			d.Sentence = "it prints " + quote(printed) + " without the blank that ends the prompt"
@@ -172,7 +169,7 @@ func (x *explainer) describe(
 }
 
 // wrongLines counts how often each text is expected and printed in the wrong lines of the first
-// pair's turn. Their order matters if the suite has a name for one, or if one is a picture's row.
+// pair's turn. Their order matters if the suite has a name for one.
 func (x *explainer) wrongLines(
 	pairs []compare.Pair, isWrong func(compare.Pair) bool,
 ) (expected, printed map[string]int, orderMatters bool) {
@@ -186,8 +183,7 @@ func (x *explainer) wrongLines(
 		}
 		if p.Expected != nil {
 			expected[textOf(p.Expected)]++
-			isRow := x.texts.ofLine(p.Expected).isKind || p.Expected.IsPicture()
-			orderMatters = orderMatters || isRow
+			orderMatters = orderMatters || x.texts.ofLine(p.Expected).isKind
 		}
 		if p.Actual != nil {
 			printed[textOf(p.Actual)]++
@@ -280,7 +276,7 @@ func (x *explainer) isOnStderr(r *run, expected *compare.Line) bool {
 		return false
 	}
 	isExpected := func(l *compare.Line) bool { return slices.Equal(l.Words, expected.Words) }
-	c := x.program.Comparison
-	printed := c.Parse(x.program.Dialogue, c.Compared(r.Stderr), r.Input)
+	c := x.program.Rules
+	printed := c.Parse(x.program.Dialogue, r.Stderr, r.Input)
 	return slices.ContainsFunc(printed.Lines(), isExpected)
 }

@@ -43,10 +43,10 @@ import (
 
 // A Program is the evidence about a program: its runs, and how they are read.
 type Program struct {
-	Runs       []Run
-	Dialogue   session.Dialogue
-	Comparison compare.Comparison
-	LineKinds  []session.LineKind // names for lines
+	Runs      []Run
+	Dialogue  session.Dialogue
+	Rules     compare.Rules
+	LineKinds []session.LineKind // names for lines
 
 	IsStatusMinor bool // the suite may expect any status; findings about it come last
 }
@@ -253,7 +253,7 @@ func (r *run) splitExpected(program Program) {
 		last == '\n' || isInWord {
 		return
 	}
-	c, line := program.Comparison, 1+strings.Count(r.Printed, "\n")
+	c, line := program.Rules, 1+strings.Count(r.Printed, "\n")
 	expected := c.Parse(program.Dialogue, r.Printed+"\n"+rest, r.Input)
 	for _, l := range expected.Lines() {
 		if l.Number > line {

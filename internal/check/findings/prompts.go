@@ -33,13 +33,13 @@ func (x *explainer) findPrompts() {
 		if best != "" {
 			own.Prompts[i] = best
 			c := &change{subject: subject{promptKind, prompt}, to: best}
-			x.changes[subject{promptKind, compare.OneBlank(x.program.Comparison.Fold(prompt))}] = c
+			x.changes[subject{promptKind, compare.OneBlank(x.program.Rules.Fold(prompt))}] = c
 		}
 	}
 	for _, r := range x.failed {
 		if len(x.changes) > 0 {
-			actual := x.program.Comparison.Parse(own, r.Printed, r.Input)
-			r.alignment = x.program.Comparison.Align(r.alignment.Expected, actual)
+			actual := x.program.Rules.Parse(own, r.Printed, r.Input)
+			r.alignment = x.program.Rules.Align(r.alignment.Expected, actual)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func (x *explainer) findPrompts() {
 // that passed with only a prompt is no evidence, because its blanks may be missing.
 func (x *explainer) isNeverPrinted(prompt string) bool {
 	isPrompt := func(l *compare.Line) bool { return x.isPrompt(l, prompt) }
-	asks := func(s compare.Session) bool { return slices.ContainsFunc(s.Lines(), isPrompt) }
+	asks := func(s compare.Output) bool { return slices.ContainsFunc(s.Lines(), isPrompt) }
 	isExpected := func(r *run) bool { return asks(r.alignment.Expected) }
 	isPrinted := func(r *run) bool {
 		hasOnlyPrompt := r.Passed && len(r.alignment.Expected.Turns) <= 2
@@ -59,7 +59,7 @@ func (x *explainer) isNeverPrinted(prompt string) bool {
 
 // isPrompt reports whether a line is a prompt.
 func (x *explainer) isPrompt(l *compare.Line, prompt string) bool {
-	return l.Prompt && l.Characters() == compare.Squeeze(x.program.Comparison.Fold(prompt))
+	return l.Prompt && l.Characters() == compare.Squeeze(x.program.Rules.Fold(prompt))
 }
 
 // isOwnPrompt reports whether the program prints another prompt in place of a line.
@@ -75,7 +75,7 @@ var question = regexp.MustCompile(`[^\n:?>]*[:?>][ \t]*`)
 // the votes. If the line after them is not printed, the text must begin with a question.
 func (x *explainer) vote(r *run, unknown []string, votes map[string]map[string]int) {
 	var prompts []string
-	printed, after, isKnown := x.program.Comparison.Counted(x.program.Dialogue, r.Printed), "", true
+	printed, after, isKnown := r.alignment.Actual.Text(), "", true
 	for _, l := range r.alignment.Expected.Lines() {
 		at := slices.IndexFunc(unknown, func(prompt string) bool {
 			return x.isPrompt(l, prompt)

@@ -16,16 +16,16 @@ func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 		rows = rows[:len(rows)-1]
 	}
 	onlySpace := r.alignment.Match == compare.SameText
-	lineEndsCount := x.program.Comparison.Space != compare.IgnoreSpace
+	lineEndsCount := x.program.Rules.Space != compare.IgnoreSpace
 	seen := map[string]*difference{}
 	var previous compare.Row // the last row that has words
 	for at, row := range rows {
 		key, sentence := "", ""
 		hasSides := row.Expected != nil && row.Actual != nil
 		isEmpty := row.IsEmpty() && !hasSides && lineEndsCount
-		isFirst := isEmpty && (at == 0 || !rows[at-1].IsEmpty() || rows[at-1].Same)
+		isFirst := isEmpty && (at == 0 || !rows[at-1].IsEmpty() || !rows[at-1].Differs())
 		switch {
-		case row.Same: // no difference
+		case !row.Differs(): // no difference
 		case isFirst && (onlySpace || isBetweenRight(rows, at)):
 			sentence = r.emptyLineSentence(row, previous, at == len(rows)-1)
 			key = x.texts.template(sentence)
@@ -127,7 +127,7 @@ func blanksOf(text string) []string {
 // compared returns the part of a line in which blanks count.
 func (x *explainer) compared(l *compare.ScreenLine) string {
 	hasInput := l.Typed < len(l.Text)
-	if x.program.Comparison.Space == compare.Strict && !hasInput {
+	if x.program.Rules.Space == compare.Strict && !hasInput {
 		return l.Text
 	}
 	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)

@@ -25,7 +25,7 @@ import (
 // is expected only in runs in which it is typed.
 type texts struct {
 	kinds     []session.LineKind
-	fold      func(string) string        // see compare.Comparison
+	fold      func(string) string        // see compare.Rules
 	varies    map[string]bool            // the typed words that vary
 	known     map[string]*text           // by the line as it is printed, and as it is compared
 	templates map[string]map[string]bool // by form: the templates of the expected lines
@@ -52,7 +52,7 @@ var (
 // these words, and ofLine remembers them.
 func newTexts(program Program, runs []*run) *texts {
 	t := &texts{
-		kinds: program.LineKinds, fold: program.Comparison.Fold,
+		kinds: program.LineKinds, fold: program.Rules.Fold,
 		varies: map[string]bool{}, known: map[string]*text{},
 		templates: map[string]map[string]bool{},
 		contents:  map[string]int{}, isPrinted: map[string]bool{},

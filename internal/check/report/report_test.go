@@ -408,19 +408,19 @@ func table(t *testing.T, folder *report.Folder) string {
 // that is wrong, the others are as they were expected. JSON has the whole output, and HTML has the
 // printed line, which is not marked.
 func TestUncounted(t *testing.T) {
-	kind := func(expression string) []session.LineKind {
-		return []session.LineKind{{Expression: regexp.MustCompile(expression)}}
+	kind := func(expression string, counts session.Counts) []session.LineKind {
+		return []session.LineKind{{Expression: regexp.MustCompile(expression), Counts: counts}}
 	}
 	shown := regexp.MustCompile(`: 5\.01|sUM|\^\[|: 9|Debug|→`)
 	marked := regexp.MustCompile(`<tr class="differs">.*(?i:sum|debug)`)
-	for printed, comparison := range map[string]compare.Comparison{
+	for printed, comparison := range map[string]compare.Rules{
 		"Sum: 5 \t":      {},
 		" Sum:\t5":       {Space: compare.IgnoreSpace},
 		"Sum: 5.01":      {Tolerance: new(0.1)},
-		"sUM: 5":         compare.Comparison{}.WithoutCase(),
+		"sUM: 5":         compare.Rules{}.WithoutCase(),
 		"\x1b[31mSum: 5": {IgnoreColor: true},
-		"Sum: 9":         {Varies: kind("^Sum: .*$")},
-		"Sum: 5\nDebug":  {Ignore: kind("^Debug$")},
+		"Sum: 9":         {Kinds: kind("^Sum: .*$", session.Presence)},
+		"Sum: 5\nDebug":  {Kinds: kind("^Debug$", session.Nothing)},
 	} {
 		const expected = "Sum: 5\nBye\n"
 		suite := &suites.Suite{Name: "suite", Transcripts: []suites.Transcript{
@@ -432,7 +432,7 @@ func TestUncounted(t *testing.T) {
 			last := map[string]string{"right": "\nBye\n", "wrong": "\nHi\n"}[t.Name]
 			return run.Result{Output: printed + last}, nil
 		}}
-		options := exercise.Options{Comparison: comparison, ForStudents: true, Once: true}
+		options := exercise.Options{Rules: comparison, ForStudents: true, Once: true}
 		r, err := exercise.Exercise(t.Context(), target, suite, options)
 		if err != nil || r.Totals.Passed != 1 || r.Totals.Failed != 1 {
 			t.Errorf("%q: %+v, %v", printed, r.Totals, err)

@@ -74,7 +74,7 @@ func textLines(texts []string) []line {
 // printed line is below the expected line in its place.
 func diff(rows []compare.Row, most int) (lines []line) {
 	for _, row := range rows {
-		if row.Same {
+		if !row.Differs() {
 			lines = append(lines, newLine(" ", row.Expected, nil, most))
 			continue
 		}

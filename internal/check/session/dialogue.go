@@ -38,7 +38,17 @@ func (d Dialogue) MapPrompts(replace func(string) string) Dialogue {
 type LineKind struct {
 	Name       string
 	Expression *regexp.Regexp
+	Counts     Counts
 }
+
+// Counts says what counts of a line if two outputs are compared.
+type Counts int
+
+const (
+	Text     Counts = iota
+	Presence        // that a line of its kind is in its place
+	Nothing
+)
 
 // UnmarshalText sets the Expression. An error quotes the text.
 func (k *LineKind) UnmarshalText(text []byte) error {
