@@ -15,14 +15,13 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"tictactoe/internal/console"
+	"tictactoe/internal/english"
 )
 
 // An Exit is an exit status. A command returns it as its error; it is not printed.
@@ -54,9 +53,9 @@ func (e *hintedError) Unwrap() error { return e.error }
 func WithHint(err error, hint string) error { return &hintedError{err, hint} }
 
 // Misuse returns an error about the arguments of a command, with a hint to the command's help.
-func Misuse(format string, args ...any) error {
-	return WithHint(fmt.Errorf(format, args...), "COMMAND --help explains it")
-}
+func Misuse(format string, args ...any) error { return misuse(fmt.Errorf(format, args...)) }
+
+func misuse(err error) error { return WithHint(err, "COMMAND --help explains it") }
 
 // MaxOperands returns the Args of a command that takes at most n operands.
 func MaxOperands(n int) cobra.PositionalArgs {
@@ -81,63 +80,24 @@ func Run(root *cobra.Command, args []string) int {
 	root.SetOut(os.Stdout) // otherwise cobra prints some errors of writing to standard error, too
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
-	root.SetFlagErrorFunc(flagError)
-	checkTopics(root, args)
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		unquoteUsages(root)
-	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(err) })
 	cmd, err := root.ExecuteC()
-	return Finish(cmd.CommandPath(), withOwnForm(err))
+	return Finish(cmd.CommandPath(), unknownCommand(err))
 }
 
-// unquoteUsages removes the backquotes from the usages of all flags. In a usage they surround the
-// name of the value, for the help; a shell would show them when it completes the flag.
-func unquoteUsages(cmd *cobra.Command) {
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) { _, flag.Usage = pflag.UnquoteUsage(flag) })
-	for _, child := range cmd.Commands() {
-		unquoteUsages(child)
-	}
-}
-
-// withOwnForm returns an error of cobra in the form of this project's errors.
-func withOwnForm(err error) error {
+// unknownCommand gives cobra's error about an unknown command the form of this project's errors,
+// with the suggestions as the hint. It returns any other error unchanged.
+func unknownCommand(err error) error {
 	text := fmt.Sprint(err)
-	// cobra's own sentence about flags that cannot be used together is hard to read.
-	if _, group, ok := strings.Cut(text, "if any flags in the group ["); ok {
-		flags, _, _ := strings.Cut(group, "]")
-		return Misuse("--%s cannot be used together", strings.ReplaceAll(flags, " ", " and --"))
-	}
-	if message, near, ok := strings.Cut(text, "\n\nDid you mean this?\n"); ok {
-		return WithHint(errors.New(message), didYouMean(strings.Fields(near)))
-	}
-	if strings.HasPrefix(text, "unknown command ") {
-		return Misuse("%s", text)
+	message, near, hasNear := strings.Cut(text, "\n\nDid you mean this?\n")
+	switch {
+	case hasNear:
+		hint := "did you mean " + english.List(strings.Fields(near), "or") + "?"
+		return WithHint(errors.New(message), hint)
+	case strings.HasPrefix(text, "unknown command "):
+		return misuse(err)
 	}
 	return err
-}
-
-// flagError returns the error of a flag of a command, with a hint.
-func flagError(cmd *cobra.Command, err error) error {
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		if hint := similarFlags(cmd, unknown); hint != "" {
-			return WithHint(err, hint)
-		}
-	}
-	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		// An empty value has an error that names the expected form.
-		if form := missing.GetFlag().Value.Set(""); form != nil {
-			err = fmt.Errorf("%w: %w", err, form)
-		}
-	}
-	text := err.Error()
-	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-		expected := "want a whole number, 0 or more" // the numbers of pflag here are unsigned
-		if number.Func == "ParseBool" {
-			expected = "want true or false"
-		}
-		text = strings.Replace(text, number.Error(), expected, 1)
-	}
-	return Misuse("%s", text)
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.

@@ -1,13 +1,6 @@
 package cli
 
-import (
-	"strings"
-
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
-	"tictactoe/internal/english"
-)
+import "strings"
 
 // Similar returns the names that may be meant by a word: those that begin with it, and those that
 // differ from it by one letter or by two letters that are swapped. The first letter must be right,
@@ -37,26 +30,4 @@ func isTypo(word, name string) bool {
 		return word[0] == name[1] && word[1] == name[0]
 	}
 	return isFirst && len(word) <= 1 && len(name) <= 1
-}
-
-// similarFlags returns a hint about the flags of a command that may be meant, or "".
-func similarFlags(cmd *cobra.Command, unknown *pflag.NotExistError) string {
-	word := unknown.GetSpecifiedName()
-	if letters := unknown.GetSpecifiedShortnames(); letters != "" { // one dash, as in -series=3
-		word, _, _ = strings.Cut(letters, "=")
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
-	similar := Similar(word, names)
-	if len(word) < 2 || len(similar) == 0 {
-		return ""
-	}
-	for i, name := range similar {
-		similar[i] = "--" + name
-	}
-	return didYouMean(similar)
-}
-
-func didYouMean(names []string) string {
-	return "did you mean " + english.List(names, "or") + "?"
 }
