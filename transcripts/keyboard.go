@@ -8,24 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// This file runs a program on a screen without knowing how the program asks. The program tells it:
-// whenever it reads, the last line that it has printed is its question. The keyboard finds that
-// line on the screen, and types the rest of it. As at a terminal, the typed line appears after the
-// question. So the program writes a second screen, which is equal to the first one if the program
-// still prints the same:
-//
-//	recorded         printed
-//
-//	ada@ecf:~$ ./greet                       left out: it is above the program's first line
-//	Name? Ada        Name? Ada               asked, then typed
-//	Hello, Ada!      Hello, Ada!
-//	ada@ecf:~$                               left out: the program has ended
-//
-// The lines around a session come from a shell, an editor or a handout. Run leaves them out, and
-// the Result names them, because one of them may be a line that the program no longer prints. A
-// line below is left out only if something shows that it is not the program's: a line above, or a
-// key that has ended the input. Otherwise it is a difference.
-
 // A Result has two texts, without the white space at the ends of lines and of the text. They are
 // equal if a program has printed the output of a transcript.
 type Result struct {
@@ -43,7 +25,10 @@ func (t Transcript) Run(program Program) (r Result) {
 		r.Expected, r.Printed = bare(t.Output), bare(output.String())
 		return r
 	}
-	start := max(0, t.find(program))
+	start := 0
+	if !t.IsWhole {
+		start = max(0, t.find(program))
+	}
 	k := &keyboard{rest: t.Output[start:]}
 	r.Status = program(k, &k.screen)
 	r.Expected = bare(withoutTabs(t.Output[start:]))
@@ -51,7 +36,7 @@ func (t Transcript) Run(program Program) (r Result) {
 	r.LeftOut = lines(t.Output[:start])
 	below, isWhole := strings.CutPrefix(r.Expected, r.Printed)
 	switch {
-	case r.Expected == r.Printed:
+	case t.IsWhole, r.Expected == r.Printed:
 	case strings.HasPrefix(r.Printed, r.Expected):
 		r.Printed, r.Status, r.IsExcerpt = r.Expected, t.Status, true // the end is not known
 	case isWhole && (k.hasEndKey || len(r.LeftOut) > 0):

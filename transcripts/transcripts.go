@@ -5,7 +5,25 @@
 //	NAME.txt            the screen: the output, with the lines that were typed
 //	NAME.status         the exit status, if it is not 0
 //
-// Nothing describes the program, because it runs in lock step with the screen: see keyboard.go.
+// Nothing describes the program, because it runs in lock step with the recorded screen: whenever it
+// reads, the last line that it has printed is its question. A keyboard finds that line on the screen
+// and types the rest of it. As at a terminal, the typed line appears after the question. So the
+// program writes a second screen, which is equal to the first one if it still prints the same:
+//
+//	recorded                 printed
+//
+//	ada@ecf:~$ ./greet                          left out: it is above the program's first line
+//	Name? Ada                Name? Ada          asked, then typed
+//	Hello, Ada!              Hello, Ada!
+//	# She laughs.                               a comment
+//	Name? bye                Name? bye
+//	Goodbye.                 Goodbye.
+//	ada@ecf:~$                                  left out: the program has ended
+//
+// The lines around a session come from a shell, an editor or a handout. Run leaves them out, and
+// the Result names them, because one of them may be a line that the program no longer prints. A
+// line below is left out only if something shows that it is not the program's: a line above, or a
+// key that has ended the input (^C). Otherwise it is a difference.
 //
 // A line of a screen is a comment if it begins with # or with the three backquotes of a Markdown
 // fence. A screen that begins with a line "# tictactoe" is the record of a match.
@@ -15,6 +33,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io"
@@ -51,7 +70,9 @@ type Transcript struct {
 	Output   string // of a pair, or the screen without its comments
 	Status   int
 	IsScreen bool
-	IsRecord bool // the screen of a match, with a header
+	IsRecord bool  // the screen of a match, with a header
+	IsWhole  bool  // the screen of one whole session, with nothing around it
+	Err      error // why the files cannot be read
 }
 
 // Load returns the transcripts in a folder and below it, in the order of their names. If root is a
@@ -61,28 +82,25 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 	err = fs.WalkDir(fsys, root, func(file string, entry fs.DirEntry, err error) error {
 		isNamed := file == root
 		ending := path.Ext(file)
+		t := Transcript{Name: strings.TrimSuffix(file, ending), Path: file, Err: err}
 		switch {
-		case err != nil:
+		case err != nil && isNamed:
 			return err
 		case strings.HasPrefix(entry.Name(), ".") && !isNamed:
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
 			return nil
+		case err != nil: // the folder cannot be read
 		case entry.IsDir(), ending != ".in" && ending != ".txt" && !isNamed:
 			return nil
-		}
-		t := Transcript{Name: strings.TrimSuffix(file, ending), Path: file}
-		if ending == ".in" || ending == ".out" {
-			err = t.readPair(fsys)
-		} else {
-			err = t.readScreen(fsys)
-		}
-		if err == nil {
-			err = t.readStatus(fsys)
+		case ending == ".in" || ending == ".out":
+			t.Err = cmp.Or(t.readPair(fsys), t.readStatus(fsys))
+		default:
+			t.Err = cmp.Or(t.readScreen(fsys), t.readStatus(fsys))
 		}
 		all = append(all, t)
-		return err
+		return nil
 	})
 	return all, err
 }

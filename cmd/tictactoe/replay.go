@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -98,6 +100,7 @@ func loadSuite(name string) (games []recordedGame, err error) {
 	all, err := transcripts.Load(transcripts.Suites, name)
 	program := programs[strings.TrimSuffix(name, "-beyond")]
 	for _, t := range all {
+		t.IsWhole = true
 		games = append(games, recordedGame{t, program})
 	}
 	return games, err
@@ -121,7 +124,7 @@ func load(path string) (games []recordedGame, err error) {
 	all, err := transcripts.Load(disk{}, filepath.ToSlash(filepath.Clean(path)))
 	var skipped []string
 	for _, t := range all {
-		if program := programOf(t); program != nil {
+		if program := programOf(t); program != nil || t.Err != nil {
 			games = append(games, recordedGame{t, program})
 		} else {
 			skipped = append(skipped, t.Path)
@@ -133,7 +136,8 @@ func load(path string) (games []recordedGame, err error) {
 		err = cli.WithHint(errors.New(path+" holds no recorded game"),
 			"exercise reads files of other forms and of other programs")
 	case skipped != nil:
-		cli.Warn("tictactoe", "skipped "+someOf(skipped)+", in which no game begins", "")
+		some := someOf(skipped, math.MaxInt)
+		cli.Warn("tictactoe", "skipped "+some+", in which no game begins", "")
 	}
 	return games, err
 }
@@ -169,9 +173,16 @@ func programOf(t transcripts.Transcript) transcripts.Program {
 
 // replay replays a game, and prints whether it is as recorded.
 func (r *replay) replay(c *console.Console, g recordedGame) {
+	name := " " + console.Printable(g.Name)
+	if g.Err != nil {
+		r.failed++
+		c.Paint(console.Refusal, "FAIL")
+		c.Print(name, ": ", console.Printable(withPlainWords(g.Err).Error()), "\n")
+		return
+	}
 	result := g.Run(g.program)
 	expected, printed := result.Expected, result.Printed
-	name, remark := " "+console.Printable(g.Name), remarkOn(g.IsRecord, result)
+	remark := remarkOn(g.IsRecord, result)
 	if expected == printed && result.Status == g.Status {
 		r.passed++
 		if !r.quiet || len(result.LeftOut) > 0 {
@@ -203,7 +214,7 @@ func remarkOn(isRecord bool, result transcripts.Result) string {
 		remarks = append(remarks, "an excerpt: compared up to its end")
 	}
 	if len(result.LeftOut) > 0 {
-		remarks = append(remarks, "left out: "+someOf(result.LeftOut))
+		remarks = append(remarks, "left out: "+someOf(result.LeftOut, 40))
 	}
 	if remarks == nil {
 		return ""
@@ -212,7 +223,8 @@ func remarkOn(isRecord bool, result transcripts.Result) string {
 }
 
 // printDiff prints a unified diff, but at most 40 lines of it. It can make all blanks of changed
-// lines visible.
+// lines visible. It leaves out the numbers of lines, which are those of a file only if nothing is
+// above the session.
 func printDiff(c *console.Console, text string, showBlanks bool) {
 	const most = 40
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
@@ -220,6 +232,9 @@ func printDiff(c *console.Console, text string, showBlanks bool) {
 		if i == most {
 			c.Print(fmt.Sprintf("... %d more lines\n", len(lines)-most))
 			break
+		}
+		if strings.HasPrefix(line, "@@") {
+			line = "@@"
 		}
 		style, show := console.Style{}, spacing.ShowSpace
 		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
@@ -243,12 +258,15 @@ func upToEnd(screen, printed string) string {
 	return printed
 }
 
-// someOf quotes the first texts, and says how many more there are.
-func someOf(texts []string) string {
+// someOf quotes the first texts, each up to a length, and says how many more there are.
+func someOf(texts []string, length int) string {
 	const most = 3
 	var some []string
 	for _, text := range texts[:min(most, len(texts))] {
-		some = append(some, fmt.Sprintf("%.40q", text))
+		if all := []rune(text); len(all) > length {
+			text = string(all[:length]) + "…"
+		}
+		some = append(some, strconv.Quote(text))
 	}
 	if more := len(texts) - most; more > 0 {
 		some = append(some, fmt.Sprintf("%d more", more))

@@ -10,6 +10,7 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/check/suites"
 )
 
@@ -244,6 +245,8 @@ func (r *Report) addRemarks() {
 			f.Hint = ignoresColor
 		case f.Kind == findings.Status && isMinor:
 			f.Hint = anyStatus
+		case example.mayHaveTitle(r.Suite.Dialogue):
+			f.Hint = "line 1 of " + example.Transcript.Path + " may be a title"
 		case i == 0 && r.isCopied():
 			f.Hint = wasCopied
 		}
@@ -275,6 +278,27 @@ func (r *Report) addMessages() {
 			isKnown[message] = true
 		}
 	}
+}
+
+// mayHaveTitle reports whether a program prints all of a session, except for lines at its start,
+// above the first prompt.
+func (o *Outcome) mayHaveTitle(d session.Dialogue) bool {
+	t := o.Transcript
+	title, isRest := strings.CutSuffix(bare(t.Output), bare(o.Run.Output))
+	prompts := d.FindPrompts(t.Output)
+	if !isRest || !t.IsSession || len(prompts) == 0 || !strings.HasSuffix(title, "\n") {
+		return false
+	}
+	return strings.Count(title, "\n") <= strings.Count(t.Output[:prompts[0].Start], "\n")
+}
+
+// bare returns a text without the white space at the ends of its lines and at its end.
+func bare(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		lines = append(lines, strings.TrimRight(line, " \t\r\n"))
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
 // isCopied reports whether most expected outputs have the input in them, as a screen does, and
