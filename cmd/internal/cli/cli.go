@@ -10,6 +10,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -123,21 +124,35 @@ func flagError(cmd *cobra.Command, err error) error {
 			return WithHint(err, hint)
 		}
 	}
-	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		// An empty value has an error that names the expected form.
-		if form := missing.GetFlag().Value.Set(""); form != nil {
-			err = fmt.Errorf("%w: %w", err, form)
-		}
+	flag, cause := flagAndCause(err)
+	if flag == nil {
+		return Misuse("%w", err)
 	}
-	text := err.Error()
-	if number := (*strconv.NumError)(nil); errors.As(err, &number) {
-		expected := "want a whole number, 0 or more" // the numbers of pflag here are unsigned
+	name := "--" + flag.Name
+	if len(flag.Name) == 1 {
+		name = "-" + flag.Name
+	}
+	if number, ok := errors.AsType[*strconv.NumError](cause); ok {
+		// The numbers of pflag here are unsigned.
+		cause = errors.New("needs a whole number, 0 or more")
 		if number.Func == "ParseBool" {
-			expected = "want true or false"
+			cause = errors.New("needs true or false")
 		}
-		text = strings.Replace(text, number.Error(), expected, 1)
 	}
-	return Misuse("%s", text)
+	return Misuse("%s %w", name, cause)
+}
+
+// flagAndCause returns the flag whose value is wrong or missing, and what the flag needs. For other
+// errors the flag is nil.
+func flagAndCause(err error) (flag *pflag.Flag, cause error) {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		flag = missing.GetFlag()
+		return flag, cmp.Or(flag.Value.Set(""), errors.New("needs a value"))
+	}
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		return invalid.GetFlag(), invalid.Unwrap()
+	}
+	return nil, nil
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.

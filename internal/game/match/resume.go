@@ -18,12 +18,10 @@ import (
 func Replay(c *console.Console) error {
 	m := New(c, Options{})
 	m.history = history{} // the match may have begun with any view
+	t := transcript{console: c}
 	for {
 		m.history.names = board.Players{} // any name may be new: who plays X is not known
-		isOver := m.history.state.GameOver()
-		if !isOver { // after a game there is a prompt only if an answer follows
-			c.Print(controller.Prompt)
-		}
+		t.pause(m.history)
 		row, col, err := controller.ReadCell(c)
 		a, isAnswer := answer{row: row, col: col}, err == nil
 		words, isMistyped := errors.AsType[controller.MistypedError](err)
@@ -32,16 +30,14 @@ func Replay(c *console.Console) error {
 		}
 		isAnswer = isAnswer && m.canEnter(a)
 		switch {
-		case err == io.EOF, isOver && !isAnswer:
+		case err == io.EOF, m.history.state.GameOver() && !isAnswer:
 			return nil
 		case err != nil && !isMistyped:
 			return err
 		case !isAnswer:
 			controller.RefuseWord(c)
 		default:
-			if isOver {
-				c.Print(controller.Prompt)
-			}
+			t.ask()
 			m.history = m.history.after(a)
 			printReply(c, a, m.history, controller.Options{})
 		}
@@ -92,7 +88,7 @@ func (m *Match) Resume(text string) (string, error) {
 		}
 	}
 	if len(lines) > 0 {
-		m.record.addPrompt(m.history)
+		m.record.pause(m.history)
 	}
 	return string(m.record.bytes()), nil
 }
