@@ -285,7 +285,7 @@ func printSituation(c *console.Console, game *gamestate.GameState, last int, p b
 	mover := playmove.Mover(game)
 	end := p.NameOf(mover) + " is to move."
 	if game.GameOver() {
-		end = board.Result(game, p)
+		end, _, _ = strings.Cut(board.Result(game, p), ";") // without the last move of a draw
 	}
 	var cells strings.Builder
 	drawing := console.New(nil, &cells)

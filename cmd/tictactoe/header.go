@@ -9,15 +9,17 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"tictactoe/controller"
 )
 
-// The header of a record is its first line, or below a title in comments. It has the flags of the
-// match, with which the match is resumed:
+// The header of a record is its first line that is no other comment. It has the flags of the match,
+// with which the match is resumed:
 //
 //	header = "# tictactoe" { " --" flag "=" value } LF
 //
 // A value is a word, or quoted as in Go. The names and the view are those at the beginning of the
-// match: its players can change them.
+// match: its players can change them. A record of two people without names needs no header.
 
 const headerStart = "# tictactoe"
 
@@ -44,24 +46,38 @@ func headerOf(flags *pflag.FlagSet) string {
 	return text + "\n"
 }
 
-// setHeader sets the flags in the header of a record.
+// setHeader sets the flags in the header of a record. The error begins with the number of the line.
 func setHeader(flags *pflag.FlagSet, record string) error {
-	line, below, hasEnd := strings.Cut(strings.TrimPrefix(record, "\ufeff"), "\n")
-	for strings.HasPrefix(line, "#") && !strings.HasPrefix(line, headerStart) && hasEnd {
-		line, below, hasEnd = strings.Cut(below, "\n")
+	number := 0
+	for line := range strings.Lines(strings.TrimPrefix(record, "\ufeff")) {
+		number++
+		text := strings.TrimRight(line, " \t\r\n")
+		rest, isHeader := strings.CutPrefix(text, headerStart)
+		switch {
+		case isHeader && !strings.HasSuffix(line, "\n"):
+			return fmt.Errorf("%d: the header is cut off: its line has no end", number)
+		case isHeader && (rest == "" || strings.HasPrefix(rest, " --")):
+			if err := setFlags(flags, rest); err != nil {
+				return fmt.Errorf("%d: %w", number, err)
+			}
+			return nil
+		case strings.HasPrefix(line, controller.Prompt):
+			return nil
+		case !strings.HasPrefix(text, "#"):
+			return fmt.Errorf("%d: %.60q is above the header, and no comment", number, text)
+		}
 	}
-	line = strings.TrimRight(line, " \t\r")
-	rest, isHeader := strings.CutPrefix(line, headerStart)
+	return fmt.Errorf("%d: there is no header, such as %s --x=Ada", number+1, headerStart)
+}
+
+// setFlags sets the flags in the text of a header.
+func setFlags(flags *pflag.FlagSet, text string) error {
 	form := regexp.MustCompile(`^ --([a-z-]+)=("(?:[^"\\]|\\.)*"|` + plainValue + `)`)
-	malformed := fmt.Errorf("want %s --FLAG=VALUE ..., not %.60q", headerStart, line)
-	if !isHeader {
-		return malformed
-	}
-	for rest != "" {
-		flag := form.FindStringSubmatch(rest)
+	for text != "" {
+		flag := form.FindStringSubmatch(text)
 		switch {
 		case flag == nil:
-			return malformed
+			return fmt.Errorf("want --FLAG=VALUE, not %.60q", strings.TrimSpace(text))
 		case !slices.Contains(headerFlags, flag[1]):
 			return fmt.Errorf("unknown flag --%s, perhaps of another version", flag[1])
 		case flags.Changed(flag[1]):
@@ -72,15 +88,10 @@ func setHeader(flags *pflag.FlagSet, record string) error {
 			value = flag[2]
 		}
 		if err := flags.Set(flag[1], value); err != nil {
-			for cause := err; cause != nil; cause = errors.Unwrap(cause) {
-				err = cause // the innermost error has no words about the command line
-			}
-			return fmt.Errorf("%.60s: %w", strings.TrimSpace(flag[0]), err)
+			invalid, _ := errors.AsType[*pflag.InvalidValueError](err)
+			return fmt.Errorf("%.60s %w", strings.TrimSpace(flag[0]), invalid.Unwrap())
 		}
-		rest = rest[len(flag[0]):]
-	}
-	if !hasEnd {
-		return errors.New("the header is cut off: its line has no end")
+		text = text[len(flag[0]):]
 	}
 	return nil
 }

@@ -61,12 +61,15 @@ func newCommand() *cobra.Command {
 		Use:   "tictactoe",
 		Short: "play tic-tac-toe",
 		Long: `Tic-tac-toe for two people at a terminal. tictactoe without a command plays the
-game; "tictactoe help play" lists its flags.`,
+game; "tictactoe help play" explains the game and the commands at its prompt.`,
 		Example: `  tictactoe                             play a game
   tictactoe -x=Ada -o=Grace --series=3  play three games, with names and a score
   tictactoe --computer=o                play against the computer
   tictactoe --board=grid                draw the board as a grid`,
 	}
-	root.AddCommand(playCommand(), roundsCommand(), reportCommand(), replayCommand())
+	play := playCommand()
+	root.AddCommand(play, roundsCommand(), reportCommand(), replayCommand())
+	root.Flags().SortFlags = false
+	root.Flags().AddFlagSet(play.Flags()) // for the help: withDefault adds the command play
 	return root
 }

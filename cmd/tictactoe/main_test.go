@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tictactoe/controller"
 	"tictactoe/internal/testkit"
 )
 
@@ -48,8 +49,7 @@ func TestQuotedForWindows(t *testing.T) {
 	}
 }
 
-// TestHeader takes a header only if it is the whole first line. An editor may have saved it with
-// CRLF.
+// TestHeader takes a header only if its line is whole. An editor may have saved it with CRLF.
 func TestHeader(t *testing.T) {
 	const header = "# tictactoe --x=Ada --o=\"Grace O'Malley\" --series=12 --computer=x --seed=34\n"
 	for end := range len(header) {
@@ -58,22 +58,26 @@ func TestHeader(t *testing.T) {
 		}
 	}
 	for line, expected := range map[string]string{
-		"":                          "want # tictactoe --FLAG=VALUE ..., not ",
-		"Dear diary\n":              "want # tictactoe --FLAG=VALUE ..., not ",
-		"# tictactoe 2.0 --x=Ada\n": "want # tictactoe --FLAG=VALUE ..., not ",
-		"# tictactoe --x=A B\n":     "want # tictactoe --FLAG=VALUE ..., not ",
-		"# tictactoe\rEnter row\r":  "want # tictactoe --FLAG=VALUE ..., not ",
-		"# tictactoe --x=Ada --a=3": "unknown flag --a, perhaps of another version",
-		"# tictactoe --x=A --x=B\n": "--x is there twice",
-		"# tictactoe --series=two":  "--series=two: want a number of games, or 0",
-		"# tictactoe --seed=-1":     "--seed=-1: invalid syntax",
-		"# tictactoe --x=\"A":       "--x=: want a name that can be printed",
-		"# tictactoe --x=Ada":       "the header is cut off: its line has no end",
+		"":                               "1: there is no header, such as # tictactoe --x=Ada",
+		"# Saturday\n# tictactoe 2.0\n":  "3: there is no header",
+		"# Saturday\nDear diary\n":       `2: "Dear diary" is above the header, and no comment`,
+		"# tictactoe --x=A B\n":          `1: want --FLAG=VALUE, not "B"`,
+		"#\n# tictactoe --x=Ada --a=3\n": "2: unknown flag --a, perhaps of another version",
+		"# tictactoe --x=A --x=B\n":      "--x is there twice",
+		"# tictactoe --series=two\n": "--series=two needs a number of games up to 999999, " +
+			"or 0 for no end",
+		"# tictactoe --seed=-1\n": "--seed=-1 needs a whole number, 0 or more",
+		"# tictactoe --x=\"A\n":   "--x= needs a name",
+		"# tictactoe --x=Ada":     "the header is cut off: its line has no end",
 	} {
 		err := setHeader(playCommand().Flags(), line)
 		if err == nil || !strings.Contains(err.Error(), expected) {
 			t.Errorf("%q: error %v, expected %s", line, err, expected)
 		}
+	}
+	const headless = "# Saturday\n" + controller.Prompt + "1 1\n"
+	if err := setHeader(playCommand().Flags(), headless); err != nil {
+		t.Errorf("a record without a header: %v", err)
 	}
 	for _, text := range []string{header, "\ufeff" + strings.Replace(header, "\n", " \r\n", 1)} {
 		flags := playCommand().Flags()

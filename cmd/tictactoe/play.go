@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"regexp"
 	"runtime"
@@ -41,8 +42,8 @@ MARK is x or o, the mark that the player has now. A NAME or a FILE may
 be in quotation marks, and ~/ is the home folder.
 
 The arrow keys edit the line and recall earlier lines, and TAB completes a
-command. Ctrl-L shows the board again. Ctrl-D ends the game. Ctrl-C clears the
-line; on an empty line it ends the game with exit status 130.
+command. Ctrl-L shows the board again. ` + console.EndsInput + ` the game. Ctrl-C
+clears the line; on an empty line it ends the game with exit status 130.
 
 With a screen reader, use --board=sentence. TERM=dumb switches off colours and
 the editing of lines by the program.`,
@@ -63,7 +64,8 @@ the editing of lines by the program.`,
 		func(text string) (int, error) {
 			o.Series = true
 			n, err := strconv.Atoi(text)
-			return cli.Valid(n, err == nil && n >= 0, "a number of games, or 0")
+			return cli.Valid(n, err == nil && n >= 0 && n <= maxGames,
+				fmt.Sprintf("a number of games up to %d, or 0 for no end", maxGames))
 		})
 	cli.AddChoice(cmd, &o.Computer, "computer",
 		"play against the computer: `MARK` is its mark in the first game, NAMES",
@@ -79,18 +81,22 @@ the editing of lines by the program.`,
 	cli.AddFlag(cmd, &play.resume, "resume",
 		"continue the match recorded in `FILE`, and record it there", cli.ParsePath)
 	cli.AddFlag(cmd, &play.record, "record",
-		"write the match to a new `FILE`, each move before it is shown", cli.ParsePath)
+		"write the match to `FILE`, each move before it is shown", cli.ParsePath)
 	cli.AddColor(cmd, &play.color)
-	play.flags.Uint64Var(&o.Seed, "seed", 0,
-		"make the computer repeat the choices that it made with the same `N` before")
+	cli.AddFlag(cmd, &o.Seed, "seed",
+		"make the computer repeat the choices that it made with the same `N` before",
+		func(text string) (uint64, error) {
+			n, err := strconv.ParseUint(text, 10, 64)
+			return cli.Valid(n, err == nil, "a whole number, 0 or more")
+		})
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
-	for _, name := range append(headerFlags, "record") { // a record to resume has its own
-		cmd.MarkFlagsMutuallyExclusive(name, "resume")
-	}
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
 	return cmd
 }
+
+// maxGames is the longest series that --series takes.
+const maxGames = 999_999
 
 // A play holds the flags, and the text of the record to resume.
 type play struct {

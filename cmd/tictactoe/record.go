@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/gamestate"
 	"tictactoe/internal/file"
+	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
 )
 
@@ -47,8 +47,27 @@ func (p *play) checkOptions() error {
 	return o.CheckNames()
 }
 
-// openRecord reads the record to resume, and sets the flags of its match.
+// openRecord reads the record to resume, and sets the flags of its match. Only the view may be
+// another one.
 func (p *play) openRecord() error {
+	if p.record != "" {
+		return cli.WithHint(errors.New("--record and --resume cannot be used together"),
+			"--resume goes on writing its file; at the prompt, save FILE goes on in another one")
+	}
+	const form = "%s and --resume cannot be used together: the record has %s"
+	for _, name := range headerFlags {
+		switch flag := p.flags.Lookup(name); {
+		case !flag.Changed:
+		case name == "board":
+			p.options.NextView, flag.Changed = p.options.View.Name, false
+			p.options.View = board.View{}
+		case name == "x" || name == "o":
+			return cli.WithHint(fmt.Errorf(form, "-"+name, "the names"),
+				"at the prompt, name "+name+" Ada changes one")
+		default:
+			return fmt.Errorf(form, "--"+name, "its own")
+		}
+	}
 	path, err := recordPath(p.resume)
 	if err != nil {
 		return err
@@ -61,7 +80,10 @@ func (p *play) openRecord() error {
 		return withPlainWords(err)
 	}
 	p.options.Record, p.recorded = path, string(text)
-	if err := cmp.Or(setHeader(p.flags, p.recorded), p.checkOptions()); err != nil {
+	if err := setHeader(p.flags, p.recorded); err != nil {
+		return fmt.Errorf("%s:%w", path, err)
+	}
+	if err := p.checkOptions(); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
@@ -114,6 +136,7 @@ func recordPath(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	path = filepath.Clean(path)
 	info, err := os.Stat(path)
 	_, linkErr := os.Lstat(path)
 	switch {

@@ -84,8 +84,8 @@ func TestWidths(t *testing.T) {
 				s := startMatch(t, width, folder, args, strings.Split(answers, "|")...)
 				screen := s.End(0)
 				const help = "\n  new             starts the game again\n" +
-					"  quit            ends the game; q,\n    exit, bye and Ctrl-D do, too\n" +
-					"TAB completes a command.\n"
+					"  quit            ends the game; q, exit\n    and bye do, too\n" +
+					"TAB completes a command.\nCtrl-D ends the game.\n"
 				if width == 40 && !strings.Contains(screen, help) {
 					t.Errorf("the screen shows\n%s\nexpected%s", screen, help)
 				}
@@ -94,7 +94,7 @@ func TestWidths(t *testing.T) {
 				if lines := wide.FindAllString(screen, -1); lines != nil {
 					t.Errorf("these lines are wider than the window: %q", lines)
 				}
-				cell := regexp.MustCompile(`[ :]\d\n\d( [^|]|[.;,])`).FindString(screen)
+				cell := regexp.MustCompile(`[ :]\d\n\d( \d|[.;,])`).FindString(screen)
 				if cell != "" {
 					t.Errorf("%q breaks at the end of a line:\n%s", cell, screen)
 				}
@@ -108,36 +108,42 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestLowWindow checks that a grid, the text below it and the prompt fit in 8 rows.
+// TestLowWindow checks that the grid, the turn and the prompt are the last 8 rows whenever the game
+// waits for an answer, also after a refusal, a change of the window and the end of a game.
 func TestLowWindow(t *testing.T) {
 	t.Parallel()
-	lines := strings.Split("0 0|1 0|0 1|1 1|0 2|undo|0 2", "|")
-	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid"}, append(lines, testkit.CtrlD)...)
+	lines := strings.Split("0 0|0 0|zz||1 0|moves|0 1|1 1|0 2|1 1|1 1|quit", "|")
+	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid", "--series=2"}, lines...)
 	s.End(0)
-	screens := strings.Split(string(s.Output), "\x1b[H\x1b[2J")
-	for _, screen := range screens[1:] {
-		const rows = 8
-		if !strings.Contains(screen, "2 |") || strings.Count(screen, "\n") > rows {
-			t.Errorf("the screen does not fit in %d rows:\n%s", rows, screen)
+	grid := `   0   1   2\n0 .*\n  ---\+---\+---\n1 .*\n  ---\+---\+---\n2 .*\n`
+	prompts := strings.Split(ansi.ReplaceAllString(string(s.Output), ""), prompt)
+	for _, above := range prompts[:len(prompts)-1] {
+		above = strings.ReplaceAll(above, "\r", "")
+		if !regexp.MustCompile(grid + `.* is to move.*\n\z`).MatchString(above) {
+			t.Errorf("the board is not above the prompt:\n%s", above)
 		}
 	}
-	if len(screens) != 1+len(lines)+1 {
-		t.Errorf("%d screens", len(screens))
+	if len(prompts) != 1+len(lines) {
+		t.Errorf("there are %d prompts", len(prompts)-1)
 	}
 }
+
+// ansi matches an escape sequence.
+var ansi = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
 
 // TestRedraw presses Ctrl-L during a game and after it: the board, and the sentences that belong to
 // it, are shown again.
 func TestRedraw(t *testing.T) {
 	t.Parallel()
 	const over = "0 0|1 0|0 1|1 1|0 2"
-	const end = "Player 1 (X) wins by row 0.\n" +
-		"Decided by move 2: O at 1 0; 1 1 would have saved it.\n\nPlay again? [Y/n] "
+	const end = "Player 1 (X) wins by row 0 with 0 2.\n" +
+		"Decided by move 2: O at 1 0; 1 1 would have saved it.\n"
+	const question = "\nPlay again? [Y/n] "
 	for _, test := range []struct{ view, lines, redrawn string }{
-		{"block", "0 0", "    0 1 2\n  0 X B B\n  1 B B B\n  2 B B B\n" +
+		{"block", "0 0", "    0 1 2\n  0 X B B\n  1 B B B\n  2 B B B\n\n" +
 			"Player 2 (O) is to move; Player 1 (X) played 0 0.\n" + prompt},
-		{"block", over, "\n    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\n" + end},
-		{"sentence", over, "\n\nX: 0 0; 0 1; 0 2. O: 1 0; 1 1.\n" + end},
+		{"block", over, end + "    0 1 2\n  0 X X X\n  1 O O B\n  2 B B B\n" + question},
+		{"sentence", over, end + "X: 0 0; 0 1; 0 2. O: 1 0; 1 1.\n" + question},
 	} {
 		lines := append(strings.Split(test.lines, "|"), testkit.CtrlL+testkit.CtrlD)
 		s := startMatch(t, 100, t.TempDir(), []string{"--board=" + test.view}, lines...)

@@ -12,6 +12,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// EndsInput is the beginning of a sentence about the keys that end the input.
+const EndsInput = "Ctrl-D ends"
+
 // showsEscapes reports whether a terminal carries out escape sequences. TERM is not set if no
 // terminal is known, as in a unit of systemd.
 func showsEscapes(_ *os.File, term string) bool {

@@ -8,6 +8,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// EndsInput is the beginning of a sentence about the keys that end the input.
+const EndsInput = "Ctrl-Z and Enter end"
+
 // showsEscapes makes a console carry out escape sequences, and reports whether it can do so.
 // Consoles before Windows 10 cannot. Nothing restores the modes: package color has set them before
 // main, and shells set their own.

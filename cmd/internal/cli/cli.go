@@ -10,15 +10,18 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
@@ -80,7 +83,7 @@ func Run(root *cobra.Command, args []string) int {
 	root.SetOut(os.Stdout) // otherwise cobra prints some errors of writing to standard error, too
 	wrapped := strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80")
 	root.SetUsageTemplate(wrapped)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(err) })
+	root.SetFlagErrorFunc(flagError)
 	cmd, err := root.ExecuteC()
 	return Finish(cmd.CommandPath(), unknownCommand(err))
 }
@@ -98,6 +101,40 @@ func unknownCommand(err error) error {
 		return misuse(err)
 	}
 	return err
+}
+
+// flagError returns the error of a flag whose value is wrong or missing: what the flag needs. Other
+// errors of flags are those of pflag.
+func flagError(_ *cobra.Command, err error) error {
+	flag, cause := flagAndCause(err)
+	if flag == nil {
+		return misuse(err)
+	}
+	name := "--" + flag.Name
+	if len(flag.Name) == 1 {
+		name = "-" + flag.Name
+	}
+	if number, ok := errors.AsType[*strconv.NumError](cause); ok {
+		// The numbers of pflag here are unsigned.
+		cause = errors.New("needs a whole number, 0 or more")
+		if number.Func == "ParseBool" {
+			cause = errors.New("needs true or false")
+		}
+	}
+	return Misuse("%s %w", name, cause)
+}
+
+// flagAndCause returns the flag whose value is wrong or missing, and what the flag needs. For other
+// errors the flag is nil.
+func flagAndCause(err error) (flag *pflag.Flag, cause error) {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		flag = missing.GetFlag()
+		return flag, cmp.Or(flag.Value.Set(""), errors.New("needs a value"))
+	}
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		return invalid.GetFlag(), invalid.Unwrap()
+	}
+	return nil, nil
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.

@@ -65,10 +65,10 @@ func AddColor(cmd *cobra.Command, mode *console.ColorMode) {
 		console.ColorAuto, console.ColorAlways, console.ColorNever)
 }
 
-// Valid returns a value if it is valid, and otherwise an error that names the expected form.
+// Valid returns a value if it is valid, and otherwise an error that says what the flag needs.
 func Valid[T any](value T, isValid bool, expected string) (T, error) {
 	if !isValid {
-		return value, errors.New("want " + expected)
+		return value, errors.New("needs " + expected)
 	}
 	return value, nil
 }

@@ -8,14 +8,19 @@ import (
 )
 
 // printGrid draws the board. Parentheses surround the last move, and brackets the line that won.
-// The grid is 15 columns wide, and so low that it and the sentences below it fit in 8 rows.
+// The grid has six rows, so it, the turn and the prompt fit in 8 rows.
 func printGrid(c *console.Console, game *gamestate.GameState, last int) {
-	c.Print("    0   1   2\n")
+	c.Print("   0   1   2\n")
 	for row := range gamestate.BoardSize {
-		c.Print(strconv.Itoa(row), " |")
+		if row > 0 {
+			c.Print("  ---+---+---\n")
+		}
+		c.Print(strconv.Itoa(row), " ")
 		for col := range gamestate.BoardSize {
+			if col > 0 {
+				c.Print("|")
+			}
 			printCell(c, game, row, col, last)
-			c.Print("|")
 		}
 		c.Print("\n")
 	}

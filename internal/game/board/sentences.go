@@ -44,14 +44,15 @@ func Taken(game *gamestate.GameState) string {
 	return fmt.Sprintf("%s is taken by %v; free: %s.", cell, game.Board(row, col), free)
 }
 
-// Result returns the result of a game that is over, as a sentence: "Ada (X) wins by row 1." or
-// "It is a draw."
+// Result returns the result of a game that is over, with its last move, as a sentence: "Ada (X)
+// wins by row 1 with 1 2." or "It is a draw; Ada (X) played 1 0."
 func Result(game *gamestate.GameState, players Players) string {
+	last := CellName(gamestate.BoardSize*game.SelectedRow() + game.SelectedCol())
 	winner := playmove.Winner(game)
 	if winner == gamestate.Empty {
-		return "It is a draw."
+		return "It is a draw; " + players.NameOf(-playmove.Mover(game)) + " played " + last + "."
 	}
-	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + "."
+	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + " with " + last + "."
 }
 
 // printCells says which cells each player has: "X: 0 0; 1 1. O: 2 2." A screen reader pauses at

@@ -8,8 +8,8 @@ import (
 	"tictactoe/playmove"
 )
 
-// X is blue and O is magenta. Of the 16 colours, which every terminal has, these are the bright ones:
-// most themes choose them to be read on their background.
+// X is blue and O is magenta, the bright ones of the 16 colours, which every terminal has. Most
+// themes choose them to be read on their background.
 var (
 	colorX = []color.Attribute{color.FgHiBlue}
 	colorO = []color.Attribute{color.FgHiMagenta}

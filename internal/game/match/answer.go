@@ -24,17 +24,16 @@ type answer struct {
 type command string
 
 const (
-	showHelp   command = "help"
-	undo       command = "undo"
-	showHint   command = "hint"
-	showMoves  command = "moves"
-	showBoard  command = "board"
-	showScore  command = "score"
-	rename     command = "name"
-	saveRecord command = "save"
-	moveRecord command = "record"
-	newGame    command = "new"
-	quit       command = "quit"
+	showHelp  command = "help"
+	undo      command = "undo"
+	showHint  command = "hint"
+	showMoves command = "moves"
+	showBoard command = "board"
+	showScore command = "score"
+	rename    command = "name"
+	save      command = "save"
+	newGame   command = "new"
+	quit      command = "quit"
 )
 
 // commands are the commands that a player can type, in the order of the help.
@@ -43,7 +42,7 @@ var commands = []struct {
 	argument string // "" if the command takes none
 	effect   string
 }{
-	{showHelp, "", "lists the commands; h and ? do, too"},
+	{showHelp, "[COMMAND]", "lists the commands, or says what one does; h and ? do, too"},
 	{undo, "", "takes the last move back; u does, too"},
 	{showHint, "", "names the best cells and the reason"},
 	{showMoves, "", "lists the moves so far"},
@@ -51,15 +50,14 @@ var commands = []struct {
 		english.List(board.ViewNames(), "or")},
 	{showScore, "", "says how many games each player has won"},
 	{rename, "MARK NAME", "gives the player of mark x or o a new name"},
-	{saveRecord, "FILE", "writes the game so far to a new file"},
-	{moveRecord, "FILE", "saves the game, and goes on recording it there"},
+	{save, "FILE", "writes the game to a file, and goes on writing it there"},
 	{newGame, "", "starts the game again"},
-	{quit, "", "ends the game; q, exit, bye and Ctrl-D do, too"},
+	{quit, "", "ends the game; q, exit and bye do, too"},
 }
 
 // otherNames are other words for commands.
 var otherNames = map[string]command{
-	"h": showHelp, "?": showHelp, "u": undo, "q": quit, "exit": quit, "bye": quit,
+	"h": showHelp, "?": showHelp, "u": undo, "record": save, "q": quit, "exit": quit, "bye": quit,
 }
 
 // parse returns the answer in a line. If the line is mistyped, ok is false.
@@ -68,19 +66,18 @@ func parse(line string) (a answer, ok bool) {
 		return answer{row: row, col: col}, true
 	}
 	name, argument := parseCommand(line)
-	for _, command := range commands {
-		if name != command.name || argument != "" && command.argument == "" {
-			continue
-		}
-		switch name {
-		case showBoard:
-			argument = strings.ToLower(argument)
-		case saveRecord, moveRecord:
-			argument = unquoted(argument)
-		case rename:
-			return parseRenaming(argument), true
-		}
-		return answer{command: name, argument: argument}, true
+	switch name {
+	case showHelp:
+		topic, _ := parseCommand(argument)
+		return answer{command: name, argument: string(topic)}, true
+	case showBoard:
+		return answer{command: name, argument: strings.ToLower(argument)}, true
+	case save:
+		return answer{command: name, argument: unquoted(argument)}, true
+	case rename:
+		return parseRenaming(argument), true
+	case undo, showHint, showMoves, showScore, newGame, quit: // more words do not matter
+		return answer{command: name}, true
 	}
 	return answer{}, false
 }

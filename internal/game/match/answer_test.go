@@ -22,20 +22,21 @@ func TestParse(t *testing.T) {
 		{row: 2147483647, col: -2147483648}: {"2147483647 -2147483648"},
 
 		{command: showHelp}:                    {"help", "h", "?", "HELP", "/help", ":h"},
-		{command: undo}:                        {"undo", "u", "U", "/u", ": undo", "/ UNDO "},
-		{command: showHint}:                    {"hint"},
+		{command: showHelp, argument: "undo"}:  {"help undo", "? u", "help /UNDO 2"},
+		{command: showHelp, argument: "me"}:    {"help me"},
+		{command: undo}:                        {"undo", "u", "U", "/u", ": undo", "/UNDO ", "u 2"},
+		{command: showHint}:                    {"hint", "hint please"},
 		{command: showMoves}:                   {"moves"},
 		{command: showBoard}:                   {"board", "Board "},
 		{command: showBoard, argument: "grid"}: {"board grid", "BOARD  grid"},
 		{command: showScore}:                   {"score"},
-		{command: saveRecord}:                  {"save"},
+		{command: save}:                        {"save", `record ""`},
 		{command: showBoard, argument: "cube"}: {"board cube", "board CUBE"},
-		{command: saveRecord, argument: "My game"}: {"save My game", "SAVE  My game ",
+		{command: save, argument: "My game"}: {"save My game", "SAVE  My game ",
 			`save "My game"`, "save 'My game'"},
-		{command: saveRecord, argument: `"My game`}: {`save "My game`},
-		{command: saveRecord, argument: `"`}:        {`save "`},
-		{command: moveRecord}:                       {"record", `record ""`},
-		{command: moveRecord, argument: "~/a"}:      {"record ~/a", "/Record '~/a'"},
+		{command: save, argument: `"My game`}: {`save "My game`},
+		{command: save, argument: `"`}:        {`save "`},
+		{command: save, argument: "~/a"}:      {"record ~/a", "/Record '~/a'"},
 		{command: rename}: {"name", "name x", "name Ada", "name b Ada", "name xAda",
 			"name x ''", "name x a\x07b"},
 		{command: rename, mark: gamestate.X, argument: "Ada"}: {"name x Ada", "NAME X  Ada ",
@@ -43,8 +44,8 @@ func TestParse(t *testing.T) {
 		{command: rename, mark: gamestate.O, argument: "Grace  H"}: {"name o Grace  H",
 			"name O 'Grace  H'"},
 		{command: rename, mark: gamestate.O, argument: `"H"`}: {`name o ""H""`, `name o '"H"'`},
-		{command: newGame}: {"new", "/new"},
-		{command: quit}:    {"quit", "q", "exit", "bye", ":q", ":quit"},
+		{command: newGame}: {"new", "/new", "new game"},
+		{command: quit}:    {"quit", "q", "exit", "bye", ":q", ":quit", "quit now"},
 	} {
 		for _, line := range lines {
 			if actual, ok := parse(line); !ok || actual != expected {
@@ -58,7 +59,7 @@ func TestParse(t *testing.T) {
 	}
 	for _, line := range []string{
 		"b2", "5", "1", "123", "-11", "1 1 1", "1.5 0", "1e1", "1_1", "1 1!",
-		"#1 1", "2147483648 0", "x", "un", "undo 1", "redo", "help me", "1 undo", "names x Ada",
+		"#1 1", "2147483648 0", "x", "un", "redo", "udno", "1 undo", "names x Ada",
 		"x1 1", "",
 	} {
 		if actual, ok := parse(line); ok {
@@ -70,9 +71,9 @@ func TestParse(t *testing.T) {
 func TestComplete(t *testing.T) {
 	m := &Match{}
 	for typed, expected := range map[string][]string{
-		"": {"help", "undo", "hint", "moves", "board ", "score", "name ", "save ", "record ",
-			"new", "quit"},
-		"h":        {"help", "hint"},
+		"": {"help ", "undo", "hint", "moves", "board ", "score", "name ", "save ", "new",
+			"quit"},
+		"h":        {"help ", "hint"},
 		"S":        {"Score", "Save "},
 		"save":     {"save "},
 		"board":    {"board "},
@@ -90,7 +91,7 @@ func TestComplete(t *testing.T) {
 	for _, cell := range []int{0, 3, 1, 4, 2} {
 		playmove.PlayCell(&m.history.state, cell)
 	}
-	if after := m.complete(""); !slices.Equal(after[:3], []string{"yes", "no", "help"}) {
+	if after := m.complete(""); !slices.Equal(after[:3], []string{"yes", "no", "help "}) {
 		t.Errorf("after a game, TAB offers %q", after)
 	}
 }

@@ -52,8 +52,9 @@ import (
 type Options struct {
 	controller.Options // for the blocks on the screen
 
-	View    board.View    // at the beginning
-	Players board.Players // in the first game; they swap marks after each
+	View     board.View    // at the beginning
+	NextView string        // the name of the view of a match that is resumed; "" keeps its own
+	Players  board.Players // in the first game; they swap marks after each
 
 	Series bool // game after game, with a score
 	Games  int  // the number of games in a Series; 0 if it has no end
@@ -81,8 +82,7 @@ type Match struct {
 
 	history   history
 	record    *record
-	commented bool   // Resume has made text below the last exchange a comment
-	saved     string // the command that resumes the file of the last command save
+	commented bool // Resume has made text below the last exchange a comment
 }
 
 // New returns a match at the console c. The caller closes c.
@@ -95,6 +95,9 @@ func New(c *console.Console, options Options) *Match {
 	}
 	m.history.series.length = options.Games
 	m.history.names, m.history.view = options.names(), options.View
+	if options.View.Name == "" {
+		m.history.view = board.Views()[0]
+	}
 	c.Edit(console.Editing{Complete: m.complete, Redraw: m.redraw})
 	return m
 }
@@ -127,9 +130,13 @@ func (m *Match) Play() error {
 	}
 }
 
-// next returns the next answer: a person's or the computer's. The errors are those of ask.
+// next returns the next answer: a person's, the computer's, or new between the games of a series.
+// The errors are those of ask.
 func (m *Match) next() (answer, error) {
-	if m.isComputersTurn(m.history) {
+	switch {
+	case m.isBetweenGames(m.history):
+		return answer{command: newGame}, nil
+	case m.isComputersTurn(m.history):
 		return m.computersMove(), nil
 	}
 	return m.ask()
@@ -153,45 +160,45 @@ func (m *Match) canEnter(a answer) bool {
 	return false
 }
 
-// stepsBack returns how many histories undo goes back: to the last one in which a person was to
-// move. It returns 0 if there is none.
+// isBetweenGames reports whether the next game begins without a question.
+func (m *Match) isBetweenGames(h history) bool {
+	return m.options.Series && h.state.GameOver() && !h.series.isComplete()
+}
+
+// stepsBack returns how many histories undo goes back: to the last one in which a person answers.
+// It returns 0 if there is none.
 func (m *Match) stepsBack() int {
 	steps := 0
 	for h := m.history.previous; h != nil; h = h.previous {
 		steps++
-		if !m.isComputersTurn(*h) {
+		if !m.isComputersTurn(*h) && !m.isBetweenGames(*h) {
 			return steps
 		}
 	}
 	return 0
 }
 
-// enter applies an answer, writes it to the record, and then shows the result. If the record cannot
-// be written, the match goes on without it.
+// enter applies an answer that canEnter accepts, writes it to the record, and then shows the
+// result. If the record cannot be written, the match goes on without it.
 func (m *Match) enter(a answer) {
 	before, steps := m.history, 1
 	if a.command == undo {
 		steps = m.stepsBack()
 	}
-	for range steps { // the record has one undo for each step
-		m.apply(a)
+	for ; steps > 1; steps-- { // the record has one undo for each step
+		m.history = m.history.after(a)
+		m.record.add(a, m.history, nil)
 	}
+	m.history = m.history.after(a)
+	sentences := m.result(a, before)
+	m.record.add(a, m.history, sentences)
 	err := m.record.flush()
-	m.showResult(a, before)
+	m.showResult(a, sentences)
 	if err != nil {
 		m.say(failure("The game goes on unrecorded", err),
-			"Type record and a name, such as record new.txt, to record the whole game there.")
+			"Type save and a name, such as save new.txt, to write the whole game there.")
 		m.console.Print("\n")
 	}
-}
-
-// apply changes the match by an answer that canEnter accepts, and adds the exchange to the record's
-// text.
-func (m *Match) apply(a answer) {
-	before := m.history
-	m.history = before.after(a)
-	comments := slices.Concat(m.verdict(a, before), m.decidingMove(a), m.announcements(a))
-	m.record.addExchange(a, before, m.history, comments)
 }
 
 // hasScore reports whether there is a score: in a series, and after a second game has begun.

@@ -77,13 +77,13 @@ func play(t testing.TB, input string, options match.Options) sitting {
 func resume(t testing.TB, record, input string, options match.Options) sitting {
 	t.Helper()
 	written := files{}
-	options.Record, options.WriteRecord = "it", written.write
+	options.Record, options.WriteRecord = "a.txt", written.write
 	var screen strings.Builder
 	c := console.New(&typist{input, &screen}, &screen)
 	m := match.New(c, options)
 	text, err := m.Resume(record)
 	if err == nil {
-		written["it"] = text
+		written["a.txt"] = text
 		err = errors.Join(m.Play(), c.Close())
 	}
 	if err != nil {
@@ -95,7 +95,7 @@ func resume(t testing.TB, record, input string, options match.Options) sitting {
 			whole = text
 		}
 	}
-	for name, text := range written {
+	for name, text := range written { // an earlier file is the beginning of the record
 		if !strings.HasPrefix(whole, text) {
 			t.Errorf("%s has\n%s\nand the record is\n%s", name, text, whole)
 		}
@@ -179,6 +179,7 @@ func parseOptions(t *testing.T, line string) (o match.Options, rest string) {
 	flags.Uint64Var(&o.Seed, "seed", 0, "")
 	computer := flags.String("computer", "", "")
 	view := flags.String("board", "block", "")
+	flags.StringVar(&o.NextView, "next", "", "")
 	if err := flags.Parse(strings.Fields(line)); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func lastReply(s sitting) string {
 		return reply
 	}
 	_, reply, _ = strings.Cut(exchanges[len(exchanges)-2], "\n")
-	return reply[:strings.LastIndex(reply, "\n\n")]
+	return regexp.MustCompile(`.* is to move.*\n$`).ReplaceAllString(reply, "")
 }
 
 // selectedCells returns the cells that the players of a recorded game have selected.

@@ -17,8 +17,11 @@ import (
 // are possible.
 func ParseName(text string) (string, error) {
 	name := strings.TrimSpace(text)
-	if name == "" || !utf8.ValidString(name) || console.Printable(name) != name {
-		return "", errors.New("want a name that can be printed")
+	switch {
+	case name == "":
+		return "", errors.New("needs a name")
+	case !utf8.ValidString(name) || console.Printable(name) != name:
+		return "", errors.New("needs a name that can be printed")
 	}
 	return name, nil
 }

@@ -114,11 +114,10 @@ func TestFailingRecord(t *testing.T) {
 	whole := play(t, input, people).record
 	for writes := range 12 {
 		for end, expected := range map[string]string{
-			"":                          "",
-			"save b.txt\nnew\nquit\n":   "To continue from the last save: continue b.txt\n",
-			"record b.txt\nnew\nquit\n": "To continue: continue b.txt\n",
+			"":                             "",
+			"save b.txt\nnew\n0 0\nquit\n": "To continue: continue b.txt\n",
 			"new\n0 0\nquit\n": "Left after 1 move. The game is not recorded.\n" +
-				"To keep the next one, type save FILE or record FILE, or use --record=FILE.\n",
+				"To keep the next one, type save FILE, or use --record=FILE.\n",
 		} {
 			written, calls := files{}, 0
 			options := match.Options{Record: "a.txt"}

@@ -21,7 +21,6 @@ func Replay(c *console.Console) error {
 	m.history = history{} // the match may have begun with any view
 	for {
 		m.history.names = board.Players{} // any name may be new: who plays X is not known
-		isOver := m.history.state.GameOver()
 		c.Print(controller.Prompt)
 		row, col, err := controller.ReadCell(c)
 		a, isAnswer := answer{row: row, col: col}, err == nil
@@ -31,7 +30,7 @@ func Replay(c *console.Console) error {
 		}
 		isAnswer = isAnswer && m.canEnter(a)
 		switch {
-		case err == io.EOF, isOver && !isAnswer:
+		case err == io.EOF, m.history.state.GameOver() && !isAnswer:
 			return nil
 		case err != nil && !isMistyped:
 			return err
@@ -88,7 +87,7 @@ func (m *Match) Resume(text string) (string, error) {
 		}
 	}
 	if len(lines) > 0 {
-		m.record.addPrompt(m.history)
+		m.record.pause(m.history)
 	}
 	return string(m.record.bytes()), nil
 }

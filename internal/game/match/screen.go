@@ -14,25 +14,16 @@ import (
 
 // begin writes the beginning of the record, if it is new, and then shows the match to the players.
 func (m *Match) begin() error {
-	var sentences []string
-	isResumed := len(m.record.bytes()) > 0
-	if isResumed {
-		moves := english.Plural(len(m.history.moves), "move")
-		if m.commented {
-			moves += "; the text below in the record is a comment now"
-		}
-		sentences = append(sentences, "Resumed after "+moves+".")
-		if m.hasScore() {
-			sentences = append(sentences, m.score())
-		}
-	}
-	sentences = append(sentences, m.opening()...)
-	if !isResumed {
+	opening, sentences := m.opening(), []string(nil)
+	if isNew := len(m.record.bytes()) == 0; isNew {
 		m.record.console.Print(m.options.Header)
-		m.record.addComments(sentences)
-		m.record.addPrompt(m.history)
-		sentences = append(sentences,
+		m.record.comment(opening)
+		m.record.pause(m.history)
+		sentences = append(opening,
 			"Three in a row wins. Type a row and a column, each 0 to 2, such as 1 2.")
+	} else {
+		sentences = append(m.resumed(), opening...)
+		sentences = append(sentences, m.outcome()...)
 	}
 	if m.options.Record != "" {
 		if err := m.recordIn(m.options.Record); err != nil {
@@ -43,19 +34,34 @@ func (m *Match) begin() error {
 	if m.history.view.Draw == nil {
 		help = "B is a blank cell; board grid draws the board. " + help
 	}
-	m.present(func() { m.say(append(sentences, help)...) })
-	if m.history.state.GameOver() {
-		m.sayTurn()
-	}
+	m.clear()
+	m.show(console.Style{}, append(sentences, help), true)
 	return nil
+}
+
+// resumed changes the view of a match that is resumed, if the players want that, and returns the
+// sentences about it.
+func (m *Match) resumed() []string {
+	view := answer{command: showBoard, argument: m.options.NextView}
+	if m.canEnter(view) {
+		m.history = m.history.after(view)
+		m.record.add(view, m.history, nil)
+	}
+	moves := english.Plural(len(m.history.moves), "move")
+	if m.commented {
+		moves += "; the text below in the record is a comment now"
+	}
+	sentences := []string{"Resumed after " + moves + "."}
+	if m.hasScore() && !m.history.state.GameOver() { // otherwise the outcome has it
+		sentences = append(sentences, m.score())
+	}
+	return sentences
 }
 
 // ask asks people for an answer until one is not mistyped. An empty line shows the turn again.
 func (m *Match) ask() (answer, error) {
 	for {
-		if !m.history.state.GameOver() {
-			m.sayTurn()
-		}
+		m.sayTurn()
 		m.console.Print(m.prompt())
 		line, err := m.console.Line()
 		if err != nil {
@@ -64,10 +70,12 @@ func (m *Match) ask() (answer, error) {
 		if a, ok := m.understand(line); ok {
 			return a, nil
 		}
+		var sentences []string
 		if strings.TrimSpace(line) != "" {
-			m.sayIn(console.Refusal, m.answersToType()+", or help.")
-			m.console.Print("\n")
+			sentences = []string{m.answersToType() + ", or help."}
 		}
+		m.clear()
+		m.show(console.Refusal, sentences, false)
 	}
 }
 
@@ -95,84 +103,77 @@ func (m *Match) prompt() string {
 	return "Play again? [Y/n] "
 }
 
-// showResult shows the board and the sentences after an answer, and then an empty line; before is
-// the history before the answer. In the lab's view, the lab's reply shows the board for every cell
-// on it. Otherwise a refusal shows only its sentence.
-func (m *Match) showResult(a answer, before history) {
+// showResult shows the lab's reply to an answer, or the board, and sentences. In the lab's view,
+// the reply shows the board.
+func (m *Match) showResult(a answer, sentences []string) {
 	state := &m.history.state
 	isRefused := a.command == "" && !(a.isOnBoard() && state.MoveValid())
 	style := board.MarkStyle(playmove.Winner(state))
 	if isRefused {
 		style = console.Refusal
 	}
-	say := func() {
-		m.sayIn(style, m.verdict(a, before)...)
-		m.say(slices.Concat(m.decidingMove(a), m.announcements(a))...)
+	if a.command == newGame && m.history.view.OnTop {
+		m.console.Print("\n") // the end of the last game stays in sight
+	} else {
+		m.clear()
 	}
 	hasReply := a.command == "" && (m.history.view.Draw == nil || !a.isOnBoard())
 	if hasReply {
 		printReply(m.console, a, m.history, m.options.Options)
 	}
-	if hasReply || isRefused || a.command == rename {
-		say()
-	} else {
-		m.present(say)
-	}
-	m.console.Print("\n")
+	m.show(style, sentences, !hasReply && !isRefused && a.command != rename)
 }
 
 // inform answers a command that changes nothing.
 func (m *Match) inform(a answer) {
+	m.clear()
 	if view := a.argument; a.command == showBoard && (view == "" || view == m.history.view.Name) {
-		m.draw()
+		m.show(console.Style{}, nil, true)
 	} else {
-		m.say(m.information(a)...)
+		m.show(console.Style{}, m.information(a), false)
 	}
-	m.console.Print("\n")
 }
 
-// present draws the board and calls say. A view on top of the screen comes first, because it clears
-// the screen; any other view comes last, nearer to the prompt.
-func (m *Match) present(say func()) {
-	if m.history.view.OnTop {
+// show prints sentences in a style, and perhaps the board. A view on top of the screen always shows
+// the board directly above the turn and the prompt, so that it is in sight in a low window.
+func (m *Match) show(style console.Style, sentences []string, hasBoard bool) {
+	m.sayIn(style, sentences...)
+	if hasBoard || m.history.view.OnTop {
 		m.draw()
-		say()
-		return
 	}
-	say()
-	m.draw()
+	if !m.history.view.OnTop {
+		m.console.Print("\n")
+	}
+}
+
+// clear clears the screen if the view begins at its top.
+func (m *Match) clear() {
+	if m.history.view.OnTop {
+		m.console.Clear()
+	}
 }
 
 // draw draws the board in the players' view.
 func (m *Match) draw() {
-	view, state := m.history.view, &m.history.state
-	if view.OnTop {
-		m.console.Clear()
-	}
-	if view.Draw == nil {
-		board.PrintRows(m.console, state)
+	if view := m.history.view; view.Draw != nil {
+		view.Draw(m.console, &m.history.state, m.history.last())
 	} else {
-		view.Draw(m.console, state, m.history.last())
+		board.PrintRows(m.console, &m.history.state)
 	}
 }
 
-// redraw draws the board again above the prompt, with the sentences between them.
+// redraw shows the game again above the prompt.
 func (m *Match) redraw() {
-	m.draw()
+	m.clear()
+	m.show(board.MarkStyle(playmove.Winner(&m.history.state)), m.outcome(), true)
 	m.sayTurn()
 }
 
-// sayTurn says whose turn it is and the last move, or the result of the game and the move that
-// decided it.
+// sayTurn says whose turn it is and the last move, unless the game is over.
 func (m *Match) sayTurn() {
-	state := &m.history.state
-	if !state.GameOver() {
-		m.sayIn(board.MarkStyle(playmove.Mover(state)), m.turn())
-		return
+	if !m.history.state.GameOver() {
+		m.sayIn(board.MarkStyle(playmove.Mover(&m.history.state)), m.turn())
 	}
-	m.sayIn(board.MarkStyle(playmove.Winner(state)), board.Result(state, m.history.players()))
-	m.say(m.decidingMove(cellAnswer(m.history.last()))...)
-	m.console.Print("\n")
 }
 
 // say prints sentences, each on a new line.

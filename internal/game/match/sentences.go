@@ -6,28 +6,21 @@ import (
 	"strings"
 
 	"tictactoe/gamestate"
+	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/perfectplay"
 	"tictactoe/playmove"
 )
 
-// verdict returns the sentences that report the effect of an answer: the cell is refused, the game
-// ended, moves were taken back, or a player was renamed.
-func (m *Match) verdict(a answer, before history) []string {
-	const backInGame = "Back in the game before this one."
+// result returns the sentences about the effect of an answer; before is the history before it.
+func (m *Match) result(a answer, before history) (sentences []string) {
 	state := &m.history.state
 	switch {
-	case a.command == undo && len(m.history.moves) < len(before.moves):
-		var cells []string
-		for _, cell := range before.moves[len(m.history.moves):] {
-			cells = append(cells, board.CellName(cell))
-		}
-		return []string{"Taken back: " + english.List(cells, "and") + "."}
-	case a.command == undo && state.GameOver():
-		return []string{backInGame, board.Result(state, m.history.players())}
 	case a.command == undo:
-		return []string{backInGame}
+		sentences = m.takenBack(before)
+	case a.command == newGame:
+		return append([]string{"A new game."}, m.opening()...)
 	case a.command == rename:
 		return []string{fmt.Sprintf("%v is now called %s.", a.mark, a.argument)}
 	case a.command != "":
@@ -36,23 +29,47 @@ func (m *Match) verdict(a answer, before history) []string {
 		return []string{"Rows and columns are 0 to 2."}
 	case !state.MoveValid():
 		return []string{board.Taken(state)}
-	case state.GameOver():
-		return []string{board.Result(state, m.history.players())}
 	}
-	return nil
+	return append(sentences, m.outcome()...)
 }
 
-// endsGame reports whether the game is over after an answer that is a cell or undo.
-func (m *Match) endsGame(a answer) bool {
-	return (a.command == "" || a.command == undo) && m.history.state.GameOver()
+// takenBack returns sentences about the steps of undo since a history.
+func (m *Match) takenBack(before history) (sentences []string) {
+	var cells []string
+	for h := &before; h.previous != m.history.previous; h = h.previous {
+		if last := h.last(); last >= 0 {
+			cells = append(cells, board.CellName(last))
+		} else {
+			sentences = []string{"Back in the game before this one."}
+		}
+	}
+	if cells != nil {
+		sentences = append(sentences, "Taken back: "+english.List(cells, "and")+".")
+	}
+	return sentences
 }
 
-// decidingMove returns a sentence about the move that decided a game, if an answer ends the game:
-// the last move after which perfect play had another winner. There may be none.
-func (m *Match) decidingMove(a answer) []string {
-	if !m.endsGame(a) {
+// outcome returns the sentences about a game that is over, in any view: the result, the reason, the
+// score, and the seed of the computer. During a game there are none.
+func (m *Match) outcome() []string {
+	if !m.history.state.GameOver() {
 		return nil
 	}
+	sentences := []string{board.Result(&m.history.state, m.history.players())}
+	sentences = append(sentences, m.decidingMove()...)
+	if m.hasScore() {
+		sentences = append(sentences, m.score())
+	}
+	if m.options.Computer != gamestate.Empty {
+		const form = "--seed=%d repeats the computer's choices."
+		sentences = append(sentences, fmt.Sprintf(form, m.options.Seed))
+	}
+	return sentences
+}
+
+// decidingMove returns a sentence about the move that decided the game, which is over: the last one
+// after which perfect play had another winner. There may be none.
+func (m *Match) decidingMove() []string {
 	for h := &m.history; len(h.moves) > 0; h = h.previous {
 		mover, expected := playmove.Mover(&h.previous.state), m.table.Solve(&h.previous.state)
 		if m.table.Solve(&h.state).Winner == expected.Winner {
@@ -67,23 +84,6 @@ func (m *Match) decidingMove(a answer) []string {
 			len(h.moves), mover, board.CellName(h.last()), better, result)}
 	}
 	return nil
-}
-
-// announcements returns the sentences about the match that follow the verdict: the score and the
-// computer's seed after a game, and the opening of a new one.
-func (m *Match) announcements(a answer) (sentences []string) {
-	isOver := m.endsGame(a)
-	if a.command == newGame {
-		sentences = append([]string{"A new game."}, m.opening()...)
-	}
-	if isOver && m.hasScore() {
-		sentences = append(sentences, m.score())
-	}
-	if isOver && m.options.Computer != gamestate.Empty {
-		const form = "--seed=%d repeats the computer's choices."
-		sentences = append(sentences, fmt.Sprintf(form, m.options.Seed))
-	}
-	return sentences
 }
 
 // opening returns the sentences before a game: who plays which mark, and at first the computer.
@@ -147,7 +147,7 @@ func (m *Match) score() string {
 func (m *Match) information(a answer) []string {
 	switch a.command {
 	case showHelp:
-		return m.help()
+		return m.help(a.argument)
 	case showHint:
 		if !m.history.state.GameOver() {
 			return []string{m.hint()}
@@ -164,8 +164,8 @@ func (m *Match) information(a answer) []string {
 			return []string{"Type name, the mark and the new name, such as name x Ada."}
 		}
 		return []string{failure("Not renamed", m.checkRenaming(a.mark, a.argument))}
-	case saveRecord, moveRecord:
-		return m.save(a)
+	case save:
+		return m.save(a.argument)
 	case undo, newGame:
 		if a.command == undo && m.options.Computer != gamestate.Empty {
 			return []string{"You have not moved yet."}
@@ -183,13 +183,22 @@ func (m *Match) answersToType() string {
 	return "Type a row and a column, each 0 to 2, such as 1 2"
 }
 
-// help returns lines about the answers and commands to type.
-func (m *Match) help() []string {
-	list := m.answersToType() + ", or one of these commands:\n" + CommandHelp("  ")
-	if m.console.Edits() {
-		list += "TAB completes a command.\n"
+// help returns the line about a command, or lines about all answers and commands to type.
+func (m *Match) help(topic string) []string {
+	lines := strings.Split(strings.TrimSuffix(CommandHelp("  "), "\n"), "\n")
+	for i, command := range commands {
+		if string(command.name) == topic {
+			return lines[i : i+1]
+		}
 	}
-	return strings.Split(strings.TrimSuffix(list, "\n"), "\n")
+	lines = append([]string{m.answersToType() + ", or one of these commands:"}, lines...)
+	if m.console.Edits() {
+		lines = append(lines, "TAB completes a command.")
+	}
+	if m.console.AtTerminal() {
+		lines = append(lines, console.EndsInput+" the game.")
+	}
+	return lines
 }
 
 // listMoves returns a sentence with the moves of the current game.
@@ -240,29 +249,22 @@ func (m *Match) hint() string {
 	return "Best: " + list + "; " + result + "."
 }
 
-// save writes the record to a file. The command record also writes the rest of it there.
-func (m *Match) save(a answer) []string {
-	name := a.argument
+// save writes the record to a file, now and from now on.
+func (m *Match) save(name string) []string {
 	if strings.TrimSpace(name) == "" {
-		const form = "Type %s and the name of a new file, such as %[1]s game.txt."
-		return []string{fmt.Sprintf(form, a.command)}
+		return []string{"Type save and the name of a file, such as save game.txt."}
 	}
-	if m.record.file != nil && name == m.record.name {
-		already := "The game is recorded in " + name + " already."
-		return []string{already, toContinue(m.record.resume)}
-	}
-	if a.command == saveRecord {
-		_, resume, err := m.options.WriteRecord(name, m.record.bytes())
-		if err != nil {
-			return []string{failure("Not saved", err)}
-		}
-		m.saved = resume
-		return []string{"Saved to " + name + ".", toContinue(resume)}
-	}
+	earlier := *m.record
 	if err := m.recordIn(name); err != nil {
-		return []string{failure("Not recorded", err)}
+		return []string{failure("Not saved", err)}
 	}
-	return []string{"Recorded in " + name + " from now on.", toContinue(m.record.resume)}
+	switch {
+	case earlier.file == nil:
+		return []string{"The game goes on in " + name + "."}
+	case earlier.resume == m.record.resume:
+		return []string{"The game is in " + name + "."}
+	}
+	return []string{"The game goes on in " + name + "; " + earlier.name + " ends here."}
 }
 
 // recordIn writes the record to a file, now and from now on.
@@ -293,8 +295,8 @@ func (m *Match) leave() {
 	}
 }
 
-// goodbye returns the sentences at the end of a match: the score, and how to continue a match that
-// is not over, or why that is not possible.
+// goodbye returns the sentences at the end of a match: the score, and the file with the game, or
+// why there is none.
 func (m *Match) goodbye() []string {
 	isOver, isComplete := m.history.state.GameOver(), m.history.series.isComplete()
 	moves := english.Plural(len(m.history.moves), "move")
@@ -307,14 +309,13 @@ func (m *Match) goodbye() []string {
 		sentences = append(sentences, strings.TrimSuffix(err.Error(), ".")+".")
 	}
 	switch {
-	case !canContinue:
-	case m.record.file != nil:
+	case canContinue && m.record.file != nil:
 		sentences = append(sentences, toContinue(m.record.resume))
-	case m.saved != "":
-		sentences = append(sentences, "To continue from the last save: "+m.saved)
+	case m.record.file != nil:
+		sentences = append(sentences, "The game is in "+m.record.name+".")
 	case !isOver && len(m.history.moves) > 0:
 		sentences = append(sentences, "Left after "+moves+". The game is not recorded.",
-			"To keep the next one, type save FILE or record FILE, or use --record=FILE.")
+			"To keep the next one, type save FILE, or use --record=FILE.")
 	}
 	return sentences
 }

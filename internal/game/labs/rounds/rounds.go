@@ -39,7 +39,7 @@ var numbers = map[gamestate.Mark]int{gamestate.X: 1, gamestate.O: 2}
 // Its errors are console.ErrInterrupt and those of reading and writing. The caller closes c.
 func Play(c *console.Console) error {
 	if c.AtTerminal() {
-		c.PrintText(console.Style{}, "Rows and columns are 0 to 2. Ctrl-D ends the game.")
+		c.PrintText(console.Style{}, "Rows and columns are 0 to 2. "+console.EndsInput+" the game.")
 		c.Print("\n")
 	}
 	var game gamestate.GameState

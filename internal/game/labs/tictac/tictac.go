@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"tictactoe/internal/console"
@@ -66,6 +67,9 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 		}
 		if errors.Is(err, errWrite) {
 			return 2, err
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s does not exist", name)
 		}
 		if err != nil {
 			io.WriteString(o.Stderr, console.PrintableLines(fmt.Sprintf("game-check: %v\n", err)))
