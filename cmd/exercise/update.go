@@ -95,7 +95,7 @@ func (c class) save(
 	case result.Ending == run.TimedOut:
 		problem = fmt.Sprintf("still running after %v", result.Elapsed)
 	case result.Ending == run.TooMuchOutput:
-		problem = "stopped at the limit of " + result.Limit
+		problem = "stopped at the limit of " + result.LimitText()
 	default:
 		dialogue := c.suite.Dialogue
 		output := c.options.Comparison.KeepVarying(dialogue, t.Output, result.Output, t.Input)

@@ -71,10 +71,10 @@ func (o *Outcome) end(
 		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
 		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
 	case o.Run.Ending == run.TooMuchOutput:
-		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
+		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.LimitText()
 		end.Kind, end.Key = findings.Flood, "flood"
 		end.Sentence = "it prints more than the output limit"
-		if o.Run.FloodsStderr() {
+		if o.Run.FloodsStderr {
 			end.Key = "stderr"
 			end.Sentence += " on standard error"
 		}

@@ -1,12 +1,14 @@
 package run
 
 import (
+	"debug/elf"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -26,7 +28,10 @@ func newStartError(path string, err error) *StartError {
 	_, missing := os.Stat(path)
 	switch {
 	case missing == nil && errors.Is(err, fs.ErrNotExist):
-		err = errors.New("its interpreter is missing")
+		err = errors.New("its interpreter " + interpreter(path) + " is missing")
+		if strings.HasSuffix(interpreter(path), "\r") {
+			err = errors.New("its first line ends in CR LF")
+		}
 	case missing == nil && errors.Is(err, fs.ErrPermission):
 		err = errors.New("permission denied; chmod +x makes a file executable")
 	case errors.Is(err, syscall.ENOEXEC):
@@ -38,35 +43,48 @@ func newStartError(path string, err error) *StartError {
 	return &StartError{Problem: path + ": " + err.Error()}
 }
 
-// scriptProblem says why a script cannot be started because of its first line. It returns "" if the
-// line is right, and for a file that is no script.
-func scriptProblem(script string) string {
+// interpreter returns the path of the program that the system starts to run a file: the one after
+// "#!" in a script, or the loader that an ELF file names. It returns "" if there is none.
+func interpreter(program string) string {
 	const most = 256 // the bytes that Linux reads
-	head, err := readRegular(script, most)
-	line, _, _ := strings.Cut(string(head), "\n")
-	command, isScript := strings.CutPrefix(line, "#!")
-	command, hasCR := strings.CutSuffix(command, "\r")
-	words := strings.Fields(command)
-	if err != nil || !isScript || len(words) == 0 || runtime.GOOS == "windows" {
+	head, err := readRegular(program, most)
+	if command, isScript := strings.CutPrefix(string(head), "#!"); isScript {
+		command = strings.TrimLeft(command, " \t")
+		return command[:max(0, strings.IndexAny(command, " \t\n"))]
+	}
+	if err != nil || !strings.HasPrefix(string(head), elf.ELFMAG) {
 		return ""
 	}
-	if filepath.Base(words[0]) == "env" && len(words) > 1 { // it looks on PATH for the interpreter
-		words = words[1:]
-		if words[0] == "-S" && len(words) > 1 {
-			words = words[1:]
-		}
-		if strings.HasPrefix(words[0], "-") || strings.Contains(words[0], "=") {
-			return ""
-		}
+	file, err := elf.Open(program)
+	if err != nil {
+		return ""
 	}
-	_, err = exec.LookPath(words[0])
-	switch {
-	case hasCR && len(words) == 1: // the CR belongs to the name
-		return "its first line ends in CR LF"
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, exec.ErrNotFound):
-		return "its interpreter " + words[0] + " is missing"
+	defer file.Close()
+	for _, part := range file.Progs {
+		if part.Type == elf.PT_INTERP {
+			path, _ := io.ReadAll(io.LimitReader(part.Open(), longestPath))
+			return strings.TrimRight(string(path), "\x00")
+		}
 	}
 	return ""
+}
+
+// MissingLibrary returns how to show a program the library that it lacks, as a message of Linux on
+// standard error says, or "".
+func MissingLibrary(stderr string) string {
+	const format = `error while loading shared libraries: ([^\s:/]+): cannot open shared object`
+	found := regexp.MustCompile(format).FindStringSubmatch(stderr)
+	if found == nil {
+		return ""
+	}
+	name := found[1]
+	for _, folder := range filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")) {
+		_, missing := os.Stat(filepath.Join(folder, name))
+		if missing == nil && filepath.IsAbs(folder) {
+			return "--bind=" + folder + " shows " + name + " to programs in the sandbox"
+		}
+	}
+	return name + " is in no folder of the system or of LD_LIBRARY_PATH, which need absolute paths"
 }
 
 // isMachineFault reports whether the machine caused an error, and not the program.
