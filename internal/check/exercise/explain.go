@@ -236,11 +236,11 @@ func (r *Report) addRemarks() {
 		}
 		example := r.exampleOf(*f)
 		f.Arguments = example.Transcript.Arguments
-		library := run.MissingLibrary(example.Run.Stderr)
+		remedy := run.Remedy(example.Run.Stderr)
 		switch {
 		case r.ForStudents:
-		case library != "":
-			f.Hint = library
+		case remedy != "":
+			f.Hint = remedy
 		case f.Kind == findings.Color:
 			f.Hint = ignoresColor
 		case f.Kind == findings.Status && isOnlyStatus:

@@ -3,6 +3,7 @@ package run
 import (
 	"debug/elf"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -69,15 +70,28 @@ func interpreter(program string) string {
 	return ""
 }
 
-// MissingLibrary returns how to show a program the library that it lacks, as a message of Linux on
-// standard error says, or "".
-func MissingLibrary(stderr string) string {
-	const format = `error while loading shared libraries: ([^\s:/]+): cannot open shared object`
-	found := regexp.MustCompile(format).FindStringSubmatch(stderr)
-	if found == nil {
+var (
+	noLibrary = regexp.MustCompile(
+		`error while loading shared libraries: ([^\s:/]+): cannot open shared object`)
+	noClass  = regexp.MustCompile(`Could not find or load main class (\S+)`)
+	noMemory = regexp.MustCompile(`os::commit_memory|Could not reserve enough space`) // of Java
+)
+
+// Remedy says what helps against a message on standard error that a program lacks a library, a
+// class or memory at its start. It returns "" for other messages.
+func Remedy(stderr string) string {
+	if class := noClass.FindStringSubmatch(stderr); class != nil {
+		const format = "java looks in the empty folder of a run; java -cp DIR %s looks in DIR"
+		return fmt.Sprintf(format, class[1])
+	}
+	if noMemory.MatchString(stderr) {
+		return "java takes a part of all memory at its start; java -Xmx256m takes less"
+	}
+	library := noLibrary.FindStringSubmatch(stderr)
+	if library == nil {
 		return ""
 	}
-	name := found[1]
+	name := library[1]
 	for _, folder := range filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")) {
 		_, missing := os.Stat(filepath.Join(folder, name))
 		if missing == nil && filepath.IsAbs(folder) {
