@@ -252,7 +252,7 @@ func (f *flags) fillFolder(class class) error {
 	for _, target := range class.targets {
 		names = append(names, target.Name)
 	}
-	folder, err := report.NewFolder(f.folder, *class.suite, names)
+	folder, err := report.NewFolder(f.folder, *class.suite, class.options.Comparison, names)
 	if err != nil {
 		return err
 	}
