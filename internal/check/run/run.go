@@ -41,6 +41,8 @@ const (
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
 	maxStderr = 64 << 10 // the length of the end of stderr that a Result holds
+
+	mostOfShebang = 256 // the bytes of the first line of a script that Linux reads
 )
 
 // A Command is a program, its input and its limits.
@@ -179,6 +181,9 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Processes = cmp.Or(command.Processes, 64)
 	command.fileSize = cmp.Or(command.fileSize, 16<<20)
 	command.space = cmp.Or(command.space, 64<<20)
+	if head, _ := readRegular(command.Argv[0], mostOfShebang); crlf.Match(head) {
+		return Result{}, &StartError{Problem: command.Argv[0] + ": its first line ends in CR LF"}
+	}
 	result, err := r.run(ctx, command)
 	if command.Files != "" && command.OutputFile != "" {
 		given, missing := os.ReadFile(filepath.Join(command.Files, command.OutputFile))

@@ -30,9 +30,6 @@ func newStartError(path string, err error) *StartError {
 	switch {
 	case missing == nil && errors.Is(err, fs.ErrNotExist):
 		err = errors.New("its interpreter " + interpreter(path) + " is missing")
-		if strings.HasSuffix(interpreter(path), "\r") {
-			err = errors.New("its first line ends in CR LF")
-		}
 	case missing == nil && errors.Is(err, fs.ErrPermission):
 		err = errors.New("permission denied; chmod +x makes a file executable")
 	case errors.Is(err, syscall.ENOEXEC):
@@ -44,11 +41,14 @@ func newStartError(path string, err error) *StartError {
 	return &StartError{Problem: path + ": " + err.Error()}
 }
 
+// crlf matches a script whose first line ends in CR LF, so that the CR belongs to the name of the
+// interpreter.
+var crlf = regexp.MustCompile(`\A#![ \t]*(?:\S*/env[ \t]+)?[^ \t\r\n]+\r\n`)
+
 // interpreter returns the path of the program that the system starts to run a file: the one after
 // "#!" in a script, or the loader that an ELF file names. It returns "" if there is none.
 func interpreter(program string) string {
-	const most = 256 // the bytes that Linux reads
-	head, err := readRegular(program, most)
+	head, err := readRegular(program, mostOfShebang)
 	if command, isScript := strings.CutPrefix(string(head), "#!"); isScript {
 		command = strings.TrimLeft(command, " \t")
 		return command[:max(0, strings.IndexAny(command, " \t\n"))]

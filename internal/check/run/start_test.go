@@ -29,6 +29,7 @@ func TestStart(t *testing.T) {
 		"no-interpreter": {Mode: 0o755, Data: []byte("#! /no/such/program -x\n")},
 		"relative":       {Mode: 0o755, Data: []byte("#! no/such/program\n")},
 		"windows-lines":  {Mode: 0o755, Data: []byte("#!/bin/sh\r\necho\r\n")},
+		"windows-env":    {Mode: 0o755, Data: []byte("#!/usr/bin/env sh\r\n")},
 		"windows.exe":    {Mode: 0o755, Data: []byte("MZ\x90\x00\x03")},
 		"folder":         {Mode: 0o755 | fs.ModeDir},
 	}
@@ -72,6 +73,7 @@ func TestStart(t *testing.T) {
 		"./windows.exe":                      "FOLDER/windows.exe" + noProgram,
 		"./own-interpreter":                  "script\n",
 		"./windows-lines":                    "FOLDER/windows-lines" + windowsLines,
+		"./windows-env":                      "FOLDER/windows-env" + windowsLines,
 		"./no-interpreter":                   "FOLDER/no-interpreter" + lacks("/no/such/program"),
 		"./relative":                         "FOLDER/relative" + lacks("no/such/program"),
 	}
