@@ -22,7 +22,6 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/report"
-	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
@@ -133,8 +132,8 @@ func (f *flags) run(name string, submissions []submission) error {
 		return err
 	}
 	secrets := newSecrets(name, whole, reports, submissions)
-	isForStudents := f.format.ForStudents || f.folder != ""
-	runner, err := f.open(secrets, submissions, len(submissions) > 1 || isForStudents)
+	isClass, isForStudents := len(submissions) > 1, f.format.ForStudents || f.folder != ""
+	runner, err := f.sandbox.open(isClass || isForStudents, secrets.paths())
 	if err != nil {
 		return err
 	}
@@ -143,6 +142,18 @@ func (f *flags) run(name string, submissions []submission) error {
 			cli.Warn("exercise", fmt.Sprintf("warning: %v", err), "")
 		}
 	}()
+	if runner.InSandbox() {
+		words := slices.Clone(f.build.command)
+		if submissions[0].isCommand() {
+			words = append(words, submissions[0].argv[1:]...)
+		}
+		if err := secrets.check(f.sandbox.bind, words); err != nil {
+			return err
+		}
+	}
+	if isClass || runner.InSandbox() {
+		refuseLinks(submissions)
+	}
 	c := class{suite: &suite, options: exercise.Options{
 		Rules: rules, Parallel: cmp.Or(int(f.jobs), runtime.NumCPU()),
 		FailFast: f.failFast, ForStudents: isForStudents, MaxOutput: f.sandbox.limits.MaxOutput,
@@ -190,42 +201,7 @@ func (f *flags) selected(whole suites.Suite) (suites.Suite, error) {
 	if len(suite.Transcripts) == 0 {
 		return suite, cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
 	}
-	return suite, checkOutputFile(suite)
-}
-
-// checkOutputFile returns an error if a program that writes no output file passes, because the file
-// is there from the start.
-func checkOutputFile(suite suites.Suite) error {
-	path := suite.Files + "/" + suite.OutputFile
-	text, missing := os.ReadFile(path)
-	if suite.Files == "" || suite.OutputFile == "" || missing != nil {
-		return nil
-	}
-	for _, t := range suite.Transcripts {
-		if strings.TrimSpace(t.Output) == strings.TrimSpace(string(text)) {
-			const format = "a program that does nothing passes %s, since its output is there"
-			return &suites.FileError{Path: path, Err: fmt.Errorf(format, t.Name)}
-		}
-	}
-	return nil
-}
-
-// open returns a Runner that hides the secrets.
-func (f *flags) open(
-	secrets secrets, submissions []submission, areStrangers bool,
-) (*run.Runner, error) {
-	if f.sandbox.isUsed(areStrangers) {
-		words := slices.Clone(f.build.command)
-		for _, s := range submissions {
-			if s.isCommand() {
-				words = append(words, s.argv[1:]...)
-			}
-		}
-		if err := secrets.check(f.sandbox.bind, words); err != nil {
-			return nil, err
-		}
-	}
-	return f.sandbox.open(areStrangers, secrets.paths())
+	return suite, nil
 }
 
 // A class is the programs to exercise on a suite.
@@ -271,7 +247,7 @@ func (f *flags) fillFolder(class class) error {
 	for _, target := range class.targets {
 		names = append(names, target.Name)
 	}
-	folder, err := report.NewFolder(f.folder, *class.suite, names)
+	folder, err := report.NewFolder(f.folder, *class.suite, class.options.Rules, names)
 	if err != nil {
 		return err
 	}

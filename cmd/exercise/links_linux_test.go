@@ -65,13 +65,17 @@ echo "$line"
 		"tests -- ./right tests", "tests -- ./right tests/a.out", "../proj -- ./right tests",
 		"tests --bind=tests right", "tests --bind=HOME/alone right", ". --bind=tests right",
 		"tests --bind=reports --output-dir=reports right",
-		"tests --bind=. --exe=right .",
+		"tests --bind=. --exe=right . spy", "tests -- ./right tests/a.in",
+		"tests --command=./right_{}_./spy right spy",
 	} {
-		words := strings.Fields(strings.ReplaceAll(arguments, "HOME", home))
-		refused := testkit.Command("exercise", append([]string{"--sandbox=always"}, words...)...)
+		words := strings.Fields("--sandbox=always " + arguments)
+		for i, word := range words {
+			words[i] = strings.NewReplacer("HOME", home, "_", " ").Replace(word)
+		}
+		refused := testkit.Command("exercise", words...)
 		refused.Dir = filepath.Join(home, "link/proj")
 		printed, err := refused.CombinedOutput()
-		if err == nil || !strings.Contains(string(printed), " is private: no program sees the ") {
+		if err == nil || !strings.Contains(string(printed), ", which is private\nhint: ") {
 			t.Errorf("%s: %v\n%s", arguments, err, printed)
 		}
 	}

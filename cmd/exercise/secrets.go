@@ -15,7 +15,7 @@ import (
 // without links; a folder that is not there is "".
 type secrets struct {
 	suite    string   // its folder
-	outputs  []string // the files with its expected outputs, which may be elsewhere
+	files    []string // of its transcripts; links may lead elsewhere
 	reports  string   // the folder of the reports
 	programs []string // the submissions, each of which sees only its own
 }
@@ -30,7 +30,9 @@ func newSecrets(
 			s.suite = filepath.Dir(s.suite) // it has the other files of the transcript
 		}
 		for _, t := range suite.Transcripts {
-			s.outputs = append(s.outputs, realPath(t.Path))
+			for _, file := range []string{t.Path, t.Name + ".in", t.Name + ".args"} {
+				s.files = append(s.files, realPath(file))
+			}
 		}
 	}
 	for _, submission := range submissions {
@@ -42,24 +44,28 @@ func newSecrets(
 // paths returns the paths that a program does not see in a folder that is shown.
 func (s secrets) paths() (paths []string) {
 	isInSuite := func(path string) bool { return run.Contains(s.suite, path) }
-	outputs := slices.DeleteFunc(slices.Clone(s.outputs), isInSuite)
-	paths = slices.Concat([]string{s.suite, s.reports}, outputs, s.programs, answers())
+	elsewhere := slices.DeleteFunc(slices.Clone(s.files), isInSuite)
+	paths = slices.Concat([]string{s.suite, s.reports}, elsewhere, s.programs, answers())
 	return slices.DeleteFunc(paths, func(path string) bool { return path == "" })
 }
 
-// check returns an error if the sandbox would show a secret to all programs because of a folder of
-// --bind or a word of their command line. A file beside the expected outputs is none.
+// check returns an error if a folder of --bind or a word of the command line would show a secret to
+// all programs. A file beside those of the transcripts is none.
 func (s secrets) check(binds, words []string) error {
-	for i, name := range slices.Concat(binds, words) {
+	private := append([]string{s.suite, s.reports}, s.files...)
+	if len(s.programs) > 1 { // otherwise there is no other program
+		private = append(private, s.programs...)
+	}
+	for _, name := range slices.Concat(binds, words) {
 		real := realPath(name)
-		isSecret := run.Contains(s.reports, real) || slices.Contains(s.outputs, real) ||
-			run.Contains(s.suite, real) && isFolder(real)
-		isBind := i < len(binds)
-		isProgram := func(program string) bool { return run.Contains(program, real) }
-		if real != "" && (isSecret || isBind && slices.ContainsFunc(s.programs, isProgram)) {
-			const format = "%s is private: no program sees the suite, the reports or other programs"
-			return cli.WithHint(fmt.Errorf(format, name),
-				"files that programs need go elsewhere, or into the folder files of the suite")
+		isBeside := !isFolder(real) && !slices.Contains(s.files, real)
+		for _, secret := range private {
+			isShown := real != "" && run.Contains(secret, real)
+			if isShown && !(isBeside && secret == s.suite) {
+				const format = "%s would show programs %s, which is private"
+				return cli.WithHint(fmt.Errorf(format, name, secret),
+					"files that programs need go elsewhere, or into the folder files of the suite")
+			}
 		}
 	}
 	return nil
@@ -69,8 +75,8 @@ func (s secrets) check(binds, words []string) error {
 // expected outputs or reports is not shown.
 func (s secrets) shownTo(submission submission) string {
 	path := submission.path
-	isInFolder := func(output string) bool { return run.Contains(path, output) }
-	hasOutputs := run.Contains(s.suite, path) && slices.ContainsFunc(s.outputs, isInFolder)
+	isInFolder := func(file string) bool { return run.Contains(path, file) }
+	hasOutputs := run.Contains(s.suite, path) && slices.ContainsFunc(s.files, isInFolder)
 	if hasOutputs || run.Contains(s.reports, path) {
 		return ""
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,7 +63,6 @@ func (f *buildFlags) add(cmd *cobra.Command) {
 // submissions returns the files and folders that the operands name. Each that cannot be used is
 // refused alone.
 func (f *buildFlags) submissions(operands []string) (all []submission) {
-	named := map[string]int{} // how many operands lead to a file or folder
 	for _, operand := range operands {
 		s := submission{
 			name: operand, argv: f.commandLine(operand), path: realPath(operand),
@@ -75,34 +76,46 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		case !s.isFolder:
 			s.refused = f.sourceProblem(operand)
 		}
-		named[s.path]++
 		all = append(all, s)
-	}
-	class := commonFolder(operands)
-	for i := range all {
-		s, base := &all[i], class
-		path := absolute(s.name)
-		if len(all) == 1 || s.isFolder && named[s.path] == 1 { // the grader may have linked it
-			own, _ := filepath.Rel(class, path)
-			first, _, _ := strings.Cut(filepath.ToSlash(own), "/")
-			base = filepath.Join(class, first)
-		}
-		if run.Contains(class, path) && hasLink(base, path) {
-			s.refused = "it is a link; name the file or folder that it leads to"
-		}
 	}
 	return all
 }
 
-// commonFolder returns the deepest folder in which all operands are, or a root; the current folder
-// if there is one operand.
-func commonFolder(operands []string) string {
-	if len(operands) == 1 {
-		return absolute(".")
+// refuseLinks refuses files and folders to which a link leads that a student may have made: below
+// the folder of the class, which has all of them. The first folder there, that of a student, may
+// be a link of the grader, unless two operands lead to the same.
+func refuseLinks(all []submission) {
+	named := map[string]int{} // how many operands lead to a file or folder
+	for _, s := range all {
+		named[s.path]++
 	}
-	folder := filepath.Dir(absolute(operands[0]))
-	for _, operand := range operands {
-		for !run.Contains(folder, absolute(operand)) && folder != filepath.Dir(folder) {
+	class := commonFolder(all)
+	for i := range all {
+		s, base := &all[i], class
+		path := absolute(s.name)
+		inside, _ := filepath.Rel(class, path)
+		first, _, isInFolder := strings.Cut(filepath.ToSlash(inside), "/")
+		if named[s.path] == 1 && (isInFolder || s.isFolder) {
+			base = filepath.Join(class, first)
+		}
+		if !s.isCommand() && hasLink(base, path) {
+			s.refused = "its path has a link; name the file or folder that it leads to"
+		}
+	}
+}
+
+// commonFolder returns the deepest folder in which all submissions are, or a root. If there is one
+// submission, the current folder is in it, too.
+func commonFolder(all []submission) string {
+	folder, paths := filepath.Dir(absolute(all[0].name)), []string{absolute(".")}
+	if len(all) > 1 {
+		paths = nil
+	}
+	for _, s := range all {
+		paths = append(paths, absolute(s.name))
+	}
+	for _, path := range paths {
+		for !run.Contains(folder, path) && folder != filepath.Dir(folder) {
 			folder = filepath.Dir(folder)
 		}
 	}
@@ -152,10 +165,14 @@ var (
 // begins with the file.
 func (f *buildFlags) sourceProblem(file string, command ...string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
-	line := strings.Join(f.command, " ")
-	if isRun := line == "{}" || line == "java {}"; isRun && ending == ".class" {
-		const format = "%s is a class of Java; it is run with --exe . --command 'java -cp {} %s'"
-		return fmt.Sprintf(format, name, strings.TrimSuffix(name, ending))
+	isRun := slices.Contains([]string{"{}", "java {}"}, strings.Join(f.command, " "))
+	if isRun && ending == ".class" {
+		folder, class := filepath.Dir(cmp.Or(f.exe, name)), strings.TrimSuffix(name, ending)
+		way := fmt.Sprintf("--exe %s --command 'java -Xmx256m -cp {} %s'", folder, class)
+		if len(command) > 0 {
+			way = fmt.Sprintf("-- java -cp %s %s", filepath.Dir(file), class)
+		}
+		return name + " is a class of Java; run it with " + way
 	}
 	builds, runs := buildCommands[ending], runCommands[ending]
 	info, err := os.Stat(file)

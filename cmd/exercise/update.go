@@ -96,7 +96,7 @@ func (c class) save(
 	case result.Ending == run.TimedOut:
 		problem = fmt.Sprintf("still running after %v", result.Elapsed)
 	case result.Ending == run.TooMuchOutput:
-		problem = "stopped at the limit of " + result.Limit
+		problem = "stopped at the limit of " + result.LimitText()
 	default:
 		output := result.Output
 		rules := compare.Rules{Space: compare.Strict, Kinds: c.options.Rules.Kinds}

@@ -219,8 +219,6 @@ func (r *Report) addNotStarted() {
 }
 
 const (
-	wasCopied = "were the expected outputs copied off a screen? They have the input after the " +
-		"prompts; as NAME.txt, each is a session, in which it is input"
 	ignoresColor = "with --ignore-color, colour codes do not count"
 	anyStatus    = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
@@ -230,7 +228,8 @@ const (
 func (r *Report) addRemarks() {
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
 	stopped := max(0, slices.IndexFunc(r.Findings, isTimeout))
-	isMinor := r.mayHaveAnyStatus()
+	isOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
+	isOnlyStatus := r.mayHaveAnyStatus() && !slices.ContainsFunc(r.Outcomes, isOther)
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if i == stopped && r.Stopped != "" {
@@ -239,16 +238,17 @@ func (r *Report) addRemarks() {
 		}
 		example := r.exampleOf(*f)
 		f.Arguments = example.Transcript.Arguments
+		remedy := run.Remedy(example.Run.Stderr)
 		switch {
 		case r.ForStudents:
+		case remedy != "":
+			f.Hint = remedy
 		case f.Kind == findings.Color:
 			f.Hint = ignoresColor
-		case f.Kind == findings.Status && isMinor:
+		case f.Kind == findings.Status && isOnlyStatus:
 			f.Hint = anyStatus
 		case example.mayHaveTitle(r.Suite.Dialogue):
 			f.Hint = "line 1 of " + example.Transcript.Path + " may be a title"
-		case i == 0 && r.isCopied():
-			f.Hint = wasCopied
 		}
 	}
 }
@@ -299,38 +299,6 @@ func bare(text string) string {
 		lines = append(lines, strings.TrimRight(line, " \t\r\n"))
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
-}
-
-// isCopied reports whether most expected outputs have the input in them, as a screen does, and
-// whether the program does not print it there.
-func (r *Report) isCopied() bool {
-	copied := 0
-	for _, o := range r.Outcomes {
-		if hasTyped(o.Transcript) {
-			copied++
-			if o.Verdict == Pass {
-				return false
-			}
-		}
-	}
-	return 2*copied > len(r.Outcomes)
-}
-
-// hasTyped reports whether an expected output has the lines of the input after questions.
-func hasTyped(t suites.Transcript) bool {
-	rest := strings.Split(t.Output, "\n")
-	for typed := range strings.Lines(t.Input) {
-		at := slices.IndexFunc(rest, func(line string) bool {
-			question, isIt := strings.CutSuffix(strings.TrimSpace(line), strings.TrimSpace(typed))
-			question = strings.TrimSpace(question)
-			return isIt && question != "" && strings.ContainsAny(question[len(question)-1:], ":?>")
-		})
-		if at < 0 {
-			return false
-		}
-		rest = rest[at+1:]
-	}
-	return t.Input != "" && !t.IsSession
 }
 
 // mayHaveAnyStatus reports whether a wrong exit status may be no fault: the suite says nothing

@@ -58,10 +58,10 @@ func (o *Outcome) end(
 		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
 		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
 	case o.Run.Ending == run.TooMuchOutput:
-		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.Limit
+		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.LimitText()
 		end.Kind, end.Key = findings.Flood, "flood"
 		end.Sentence = "it prints more than the output limit"
-		if o.Run.FloodsStderr() {
+		if o.Run.FloodsStderr {
 			end.Key = "stderr"
 			end.Sentence += " on standard error"
 		}
@@ -122,7 +122,7 @@ func mostOutput(t suites.Transcript) (bytes, lines int) {
 // limitOutput cuts an output that has too many bytes or lines, as if the program had been stopped.
 func limitOutput(result *run.Result, t suites.Transcript) {
 	bytes, lines := mostOutput(t)
-	limit := fmt.Sprintf("%d bytes", bytes)
+	limit, inLines := bytes, false
 	end := min(bytes, len(result.Output))
 	at := 0
 	for range lines {
@@ -134,11 +134,11 @@ func limitOutput(result *run.Result, t suites.Transcript) {
 		at += next + 1
 	}
 	if at < end {
-		end, limit = at, fmt.Sprintf("%d lines", lines)
+		end, limit, inLines = at, lines, true
 	}
 	if end < len(result.Output) {
 		result.Output = strings.Clone(result.Output[:end])
-		result.Ending, result.Limit = run.TooMuchOutput, "--max-output, by default "+limit
+		result.Ending, result.Limit, result.InLines = run.TooMuchOutput, limit, inLines
 	}
 }
 

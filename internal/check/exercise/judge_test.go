@@ -27,8 +27,7 @@ func TestJudge(t *testing.T) {
 		return run.Result{Ending: run.Signaled, Output: output, Signal: signal}
 	}
 	flood := func(output string) run.Result {
-		const limit = "--max-output, 9 bytes"
-		return run.Result{Ending: run.TooMuchOutput, Output: output, Limit: limit}
+		return run.Result{Ending: run.TooMuchOutput, Output: output, Limit: 9}
 	}
 	complaining := func(stderr string) run.Result {
 		return run.Result{Output: right, Status: 1, Stderr: stderr}

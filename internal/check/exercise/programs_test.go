@@ -92,7 +92,7 @@ func (f faults) end(result run.Result, flood string) run.Result {
 		case run.Signaled:
 			result.Signal, result.Status = fault.where, 0
 		case run.TooMuchOutput:
-			result.Limit = "--max-output, 1048576 bytes"
+			result.Limit = 1 << 20
 			result.Output += flood
 		}
 	}

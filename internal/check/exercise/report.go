@@ -3,7 +3,6 @@ package exercise
 import (
 	"cmp"
 	"math"
-	"slices"
 	"time"
 
 	"tictactoe/internal/check/compare"
@@ -59,7 +58,7 @@ type Report struct {
 
 	Suite       *suites.Suite `json:"-"`
 	Rules       compare.Rules `json:"-"`
-	ForStudents bool          `json:"-"` // Explain withholds what students must not see
+	ForStudents bool          `json:"-"` // Explain leaves what students may see
 
 	rerun runFunc // runs the program again, for experiments; nil if there are none
 }
@@ -128,9 +127,9 @@ func (r *Report) complete() {
 		o := &r.Outcomes[i]
 		o.complete(r)
 		o.alignment = compare.Alignment{} // it is large
-		if r.ForStudents {
-			o.withhold(r.Findings)
-		}
+	}
+	if r.ForStudents {
+		*r = r.forStudents()
 	}
 	r.AddUp()
 }
@@ -160,63 +159,10 @@ func (o *Outcome) complete(r *Report) {
 	}
 }
 
-// sentence returns that of the first finding on an outcome, or "".
-func (o *Outcome) sentence(all []findings.Finding) string {
-	isOn := func(f findings.Finding) bool { return slices.Contains(f.Transcripts, o.Name) }
-	if at := slices.IndexFunc(all, isOn); at >= 0 {
-		return all[at].Sentence
-	}
-	return ""
-}
-
-// isHidden reports whether students must not see the transcript of an outcome.
-func (o *Outcome) isHidden() bool { return isHidden(o.Transcript) }
-
-func isHidden(t suites.Transcript) bool {
-	return t.Visibility != suites.Visible && t.Visibility != ""
-}
-
-// hasOnlyFinding reports whether students may see only the sentence about an outcome.
-func (o *Outcome) hasOnlyFinding() bool {
-	return o.Transcript.Details == suites.DetailsFinding
-}
-
-// withhold removes from an outcome, and from the findings with this example, all that students must
-// not see.
-//
-//	visible, details full     everything stays
-//	visible, details finding  the sentence of its first finding, in place of the session
-//	not visible               the name, the verdict and the points
-//
-// A finding whose example has the details "finding" is its sentence alone.
-func (o *Outcome) withhold(all []findings.Finding) {
-	if !o.isHidden() && !o.hasOnlyFinding() {
-		return
-	}
-	for i := range all {
-		f := &all[i]
-		if f.Example == o.Name {
-			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
-			f.Wrong, f.InputLine, f.Arguments, f.Stderr = 0, 0, nil, ""
-			f.ExpectedLine, f.PrintedLine = "", ""
-		}
-	}
-	title := o.Title
-	if o.isHidden() {
-		title = ""
-	}
-	*o = Outcome{
-		Name: o.Name, Title: title, Verdict: o.Verdict, Visibility: o.Visibility,
-		Points: o.Points, MaxPoints: o.MaxPoints,
-		Reason: o.sentence(all),
-	}
-}
-
 // milliseconds returns d in milliseconds, to the microsecond.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// AddUp sets the totals, the scores and the time to the sums of the outcomes. An outcome of which
-// students must not see the input has no time, which may depend on it.
+// AddUp sets the totals, the scores and the time to the sums of the outcomes.
 func (r *Report) AddUp() {
 	passed, notRun := r.Count(Pass), r.Count(NotRun)
 	r.Totals = Totals{

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
@@ -32,8 +33,10 @@ type Folder struct {
 
 // NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
 // an error if two programs would have the same page.
-func NewFolder(path string, suite suites.Suite, programs []string) (*Folder, error) {
-	f := &Folder{path: path, suiteID: suiteID(suite)}
+func NewFolder(
+	path string, suite suites.Suite, comparison compare.Rules, programs []string,
+) (*Folder, error) {
+	f := &Folder{path: path, suiteID: suiteID(suite, comparison)}
 	for i, program := range programs {
 		page := pageName(program)
 		isSame := func(other string) bool { return strings.EqualFold(page, other) }
@@ -137,19 +140,26 @@ func readReport(name string) (r exercise.Report, ok bool) {
 	return r, ok
 }
 
-// suiteID returns a hash of a suite's transcripts, which does not depend on the path of the suite.
-// Students get the hash, so it says nothing about a text that they must not see.
-func suiteID(suite suites.Suite) string {
-	all := sha256.New()
+// suiteID returns a hash of a suite's transcripts and of what does not count, which does not depend
+// on the path of the suite. Students get the hash, so it says nothing about a text that they must
+// not see.
+func suiteID(suite suites.Suite, comparison compare.Rules) string {
+	folder := path.Clean(filepath.ToSlash(suite.Name))
+	hash := sha256.New()
+	all := json.NewEncoder(hash)
+	all.Encode([]any{comparison, suite.LayoutPoints})
 	for _, t := range suite.Transcripts {
-		texts := []any{path.Base(t.Name), t.Visibility, t.Points}
-		if cmp.Or(t.Visibility, suites.Visible) == suites.Visible &&
-			t.Details != suites.DetailsFinding {
-			texts = append(texts, t.Input, t.Arguments, t.Output, t.Status, t.AnyStatus)
+		name, isInFolder := strings.CutPrefix(t.Name, folder+"/")
+		if !isInFolder { // the suite is a file, or the current folder
+			name = strings.TrimPrefix(name, path.Dir(folder)+"/")
 		}
-		json.NewEncoder(all).Encode(texts)
+		visibility := cmp.Or(t.Visibility, suites.Visible)
+		all.Encode([]any{name, visibility, t.Points})
+		if visibility == suites.Visible && t.Details != suites.DetailsFinding {
+			all.Encode([]any{t.Input, t.Arguments, t.Output, t.Status, t.AnyStatus})
+		}
 	}
-	return fmt.Sprintf("%.8x", all.Sum(nil))
+	return fmt.Sprintf("%.8x", hash.Sum(nil))
 }
 
 // fromJSON returns a text as it is after JSON has held it: without bytes that are not UTF-8.

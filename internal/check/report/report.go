@@ -67,29 +67,49 @@ func Formats() []Format {
 	}
 }
 
-// writeReports writes reports as an array, with all that is known.
+// writeReports writes reports as an array, one after the other, with all that is known.
 func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
 	columns := columnsOf(reports)
+	before := "\n  "
+	c.Print("[")
 	for _, r := range reports {
 		for i := range r.Outcomes {
 			r.Outcomes[i].Doubt = columns[i].Doubt
 		}
+		text, err := toJSON(limited(r), "  ")
+		if err != nil {
+			return err
+		}
+		c.Print(before)
+		c.Write(text)
+		before = ",\n  "
 	}
-	return writeJSON(c, each(reports, limited))
+	c.Print("\n]\n")
+	return nil
 }
 
-// writeJSON writes a value as JSON. It also escapes characters that are invisible or change the
-// direction of text, such as U+202E; encoding/json escapes only some of them.
+// writeJSON writes a value as JSON.
 func writeJSON(w io.Writer, value any) error {
+	text, err := toJSON(value, "")
+	if err == nil {
+		_, err = w.Write(append(text, '\n'))
+	}
+	return err
+}
+
+// toJSON returns a value as JSON, whose lines after the first are indented. It also escapes
+// characters that are invisible or change the direction of text, such as U+202E; encoding/json
+// escapes only some of them.
+func toJSON(value any, indentation string) ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
+	encoder.SetIndent(indentation, "  ")
 	if err := encoder.Encode(value); err != nil {
-		return err
+		return nil, err
 	}
 	var escaped bytes.Buffer
-	for _, r := range text.String() {
+	for _, r := range strings.TrimSuffix(text.String(), "\n") {
 		if unicode.IsPrint(r) || r == '\n' {
 			escaped.WriteRune(r)
 			continue
@@ -98,8 +118,7 @@ func writeJSON(w io.Writer, value any) error {
 			fmt.Fprintf(&escaped, `\u%04x`, unit)
 		}
 	}
-	_, err := escaped.WriteTo(w)
-	return err
+	return escaped.Bytes(), nil
 }
 
 const (

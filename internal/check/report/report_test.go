@@ -313,7 +313,7 @@ func newFolder(t *testing.T, path string, r exercise.Report, programs ...string)
 	for _, o := range r.Outcomes {
 		suite.Transcripts = append(suite.Transcripts, o.Transcript)
 	}
-	folder, err := report.NewFolder(path, suite, programs)
+	folder, err := report.NewFolder(path, suite, r.Rules, programs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -535,7 +535,8 @@ func TestNamesOfPages(t *testing.T) {
 		t.Errorf("%d rows, pages %q, %v, expected %q", rows, pages, err, expected)
 	}
 	for _, other := range []string{"a-b.exe", "A/b.exe", "x/../a/b.exe"} {
-		_, err := report.NewFolder(path, suites.Suite{}, []string{"c", "a/b.exe", other})
+		programs := []string{"c", "a/b.exe", other}
+		_, err := report.NewFolder(path, suites.Suite{}, compare.Rules{}, programs)
 		if err == nil {
 			t.Errorf("%s: no error", other)
 		}
@@ -543,13 +544,12 @@ func TestNamesOfPages(t *testing.T) {
 }
 
 // The table and the index of a class have all reports on the same transcripts that are in the
-// folder, whatever the path of the suite was, without copies and other files. Reports on other
-// transcripts are named.
+// folder, without copies and other files. Reports on other transcripts are named.
 func TestFolder(t *testing.T) {
 	path := t.TempDir()
 	passes, fails, other := outcomes()[passes], outcomes()[differs], outcomes()[passes]
-	passes.Transcript.Name, fails.Transcript.Name = "s/1", "/home/s/1"
-	other.Transcript.Name, other.Transcript.Input = "s/1", "1 1\n"
+	passes.Transcript.Name, fails.Transcript.Name = "suite/1", "suite/1"
+	other.Transcript.Name, other.Transcript.Input = "suite/1", "1 1\n"
 	interrupted := exercise.Outcome{Transcript: passes.Transcript, Verdict: exercise.NotRun}
 	for _, step := range []struct {
 		writes  string
@@ -590,20 +590,61 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// A student cannot guess a hidden transcript by the hash in the report.
-func TestSuiteIDHidesTexts(t *testing.T) {
-	id := func(visibility suites.Visibility, input string) string {
-		o := outcomes()[passes]
-		o.Transcript.Visibility, o.Transcript.Input = visibility, input
-		folder := handOut(t, reportOf("ada", o))
+// Reports are on one suite if its transcripts and what does not count are equal, whatever its path.
+// A student cannot guess a hidden text by the hash in the report.
+func TestSuiteID(t *testing.T) {
+	type tested struct {
+		suites.Transcript
+		compare.Rules
+	}
+	id := func(path string, change func(*tested)) string {
+		t.Helper()
+		x := tested{Transcript: outcomes()[passes].Transcript}
+		change(&x)
+		x.Name = filepath.Join(path, "in", x.Name)
+		suite := suites.Suite{Name: path, Transcripts: []suites.Transcript{x.Transcript}}
+		folder := t.TempDir()
+		f, err := report.NewFolder(folder, suite, x.Rules, []string{"ada"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Write(0, reportOf("ada", outcomes()[passes]))
 		return regexp.MustCompile(`"suite_id": .*`).FindString(readFile(t, folder, "ada.json"))
 	}
-	visible, hidden := suites.Visible, suites.Hidden
-	if id(hidden, "a") == "" || id(hidden, "a") != id(hidden, "b") {
-		t.Error("the hash depends on a hidden input")
+	same := func(*tested) {}
+	original := id("s", same)
+	for _, path := range []string{"./s", "s/", "../other/s", "/home/t", "."} {
+		if actual := id(path, same); actual != original {
+			t.Errorf("%s: %s, expected %s", path, actual, original)
+		}
 	}
-	if id(visible, "a") == id(visible, "b") {
-		t.Error("the hash does not depend on a visible input")
+	hide := func(x *tested) { x.Visibility = suites.Hidden }
+	hidden := id("s", hide)
+	for name, change := range map[string]func(*tested){
+		"name":       func(x *tested) { x.Name = "x" },
+		"input":      func(x *tested) { x.Input = "x" },
+		"output":     func(x *tested) { x.Output = "x" },
+		"arguments":  func(x *tested) { x.Arguments = []string{"x"} },
+		"status":     func(x *tested) { x.Status = 9 },
+		"any status": func(x *tested) { x.AnyStatus = true },
+		"points":     func(x *tested) { x.Points = 9 },
+		"case":       func(x *tested) { x.IgnoreCase = true },
+		"space":      func(x *tested) { x.Space = compare.Strict },
+		"ignore": func(x *tested) {
+			x.Kinds = []session.LineKind{{Expression: regexp.MustCompile("x")}}
+		},
+	} {
+		if id("s", change) == original {
+			t.Errorf("the %s does not matter", name)
+		}
+		isText := strings.Contains("input output arguments status any status", name)
+		changed := id("s", func(x *tested) {
+			change(x)
+			hide(x)
+		})
+		if isSame := changed == hidden; isSame != isText {
+			t.Errorf("the %s of a hidden transcript: the same hash: %t", name, isSame)
+		}
 	}
 }
 

@@ -34,7 +34,7 @@ const longestPath = 4096
 
 // Build copies a folder without the hidden files in it, and has a shell run a command in the copy.
 // It returns the copy, which remains until Discard or Close. The error is a *StartError if the
-// folder or the command is at fault.
+// folder or the command is at fault, or if the path of the folder has become a link.
 //
 // In the sandbox, the command works on a copy in memory; if it succeeds, Build stores the files.
 // Without the sandbox, it may fill the disk.
@@ -51,7 +51,7 @@ func (r *Runner) Build(
 		Memory: 1 << 30, fileSize: maxBuild, space: maxBuild, // more than a program needs
 	}
 	copied := built
-	if r.inSandbox() {
+	if r.InSandbox() {
 		copied = filepath.Join(home, "source")
 		defer os.RemoveAll(copied)
 		shell.Files = copied
@@ -84,7 +84,9 @@ func (r *Runner) copyFolder(folder, copied string) error {
 	if folderSize(folder) > maxBuild {
 		return notBuilt(errTooBig.Error(), Result{})
 	}
-	folder, _ = filepath.EvalSymlinks(folder) // it exists
+	if real, _ := filepath.EvalSymlinks(folder); real != folder {
+		return notBuilt("its folder has become a link", Result{})
+	}
 	err := copyFiles(folder, copied)
 	if err != nil {
 		return notStored(fmt.Errorf("it cannot be copied: %w", err))
@@ -165,7 +167,7 @@ func (r *Runner) giveAway(folder string) error {
 // buildIn runs a command that builds a program in its folder.
 func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	run := r.Run
-	if r.inSandbox() {
+	if r.InSandbox() {
 		run = r.runAndUnpack
 	}
 	result, err := run(ctx, command)
@@ -182,10 +184,12 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	case result.Ending == Exited && result.Status == 0:
 		return nil
 	default:
-		const named = `(?i).*(?:error|undefined reference|undefined symbol).*`
+		// An option such as -Werror in a command that make prints is no error.
+		const named = `(?i).*(?:error(?:\[\w+\])?:|undefined reference|undefined symbol).*`
 		mistake := regexp.MustCompile(named).FindString(result.Stderr)
+		other := regexp.MustCompile(`(?i).*\berror\b.*`).FindString(result.Stderr)
 		first, _, _ := strings.Cut(result.Stderr, "\n")
-		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
+		problem = cmp.Or(mistake, other, first, fmt.Sprint("status ", result.Status))
 	}
 	return notBuilt(problem, result)
 }

@@ -44,7 +44,7 @@ func (r *Runner) connect(
 		own.Close()
 	})
 	program.Stderr = open(false, func(own *os.File) { io.Copy(stderr, own) })
-	if command.OutputFile == "" || r.inSandbox() { // which writes the file to stdout
+	if command.OutputFile == "" || r.InSandbox() { // which writes the file to stdout
 		program.Stdout = open(false, func(own *os.File) { io.Copy(stdout, own) })
 	}
 	return p, err

@@ -31,7 +31,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -42,6 +41,8 @@ const (
 	DefaultMaxOutput = 1 << 20         // the output limit of a Command that sets none
 
 	maxStderr = 64 << 10 // the length of the end of stderr that a Result holds
+
+	mostOfShebang = 256 // the bytes of the first line of a script that Linux reads
 )
 
 // A Command is a program, its input and its limits.
@@ -88,12 +89,26 @@ type Result struct {
 	// itself with the status of a signal counts as Signaled, too, as in a shell.
 	Signal string
 
-	Limit string // if TooMuchOutput: "--max-output, 4096 bytes", for example
+	Limit        int  // the bytes that a stream may have, if TooMuchOutput
+	InLines      bool // then: Limit counts lines
+	FloodsStderr bool // then: it printed more on standard error
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
-	NoOutputFile bool          // it Exited, and OutputFile is not a readable regular file
+	NoOutputFile bool          // it Exited, and did not write OutputFile, a regular file
 	Elapsed      time.Duration // how long the run took; if TimedOut, the time limit
+}
+
+// LimitText returns the limit that stopped a program, as in "--max-output, 4096 bytes".
+func (r Result) LimitText() string {
+	text := fmt.Sprintf("--max-output, %d bytes", r.Limit)
+	if r.InLines {
+		text = fmt.Sprintf("--max-output, %d lines", r.Limit)
+	}
+	if r.FloodsStderr {
+		text += " of standard error"
+	}
+	return text
 }
 
 // An Isolation says how programs are separated from this process, its files and each other. With
@@ -123,7 +138,8 @@ type Runner struct {
 	owner   int               // who owns folders that programs build in; 0: this process's user
 }
 
-func (r *Runner) inSandbox() bool { return len(r.options) > 0 }
+// InSandbox reports whether programs run in the sandbox.
+func (r *Runner) InSandbox() bool { return len(r.options) > 0 }
 
 // ErrNoTemp begins the error of NewRunner if it cannot make a folder for temporary files.
 var ErrNoTemp = errors.New("no folder for temporary files")
@@ -169,10 +185,17 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 	command.Processes = cmp.Or(command.Processes, 64)
 	command.fileSize = cmp.Or(command.fileSize, 16<<20)
 	command.space = cmp.Or(command.space, 64<<20)
-	if problem := scriptProblem(command.Argv[0]); problem != "" {
-		return Result{}, &StartError{Problem: command.Argv[0] + ": " + problem}
+	if head, _ := readRegular(command.Argv[0], mostOfShebang); crlf.Match(head) {
+		return Result{}, &StartError{Problem: command.Argv[0] + ": its first line ends in CR LF"}
 	}
-	return r.run(ctx, command)
+	result, err := r.run(ctx, command)
+	if command.Files != "" && command.OutputFile != "" {
+		given, missing := os.ReadFile(filepath.Join(command.Files, command.OutputFile))
+		if missing == nil && result.Output == string(given) { // so the program did not write it
+			result.Output, result.NoOutputFile = "", result.Ending == Exited
+		}
+	}
+	return result, err
 }
 
 // runPlainly runs a program without a sandbox.
@@ -204,21 +227,11 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	content, err := readRegular(filepath.Join(home, command.OutputFile), command.MaxOutput+1)
 	if len(content) > command.MaxOutput {
 		content = content[:command.MaxOutput]
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
+		result.Ending, result.Limit = TooMuchOutput, command.MaxOutput
 	}
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
-}
-
-// ofStderr ends the Limit of a program that printed too much on standard error.
-const ofStderr = " of standard error"
-
-// FloodsStderr reports whether a program was stopped because it printed too much on standard error.
-func (r Result) FloodsStderr() bool { return strings.HasSuffix(r.Limit, ofStderr) }
-
-func outputLimit(command Command) string {
-	return fmt.Sprintf("--max-output, %d bytes", command.MaxOutput)
 }
 
 // readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
@@ -297,9 +310,9 @@ func (r *Runner) execute(
 	}
 	switch {
 	case stdout.exceeded:
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
+		result.Ending, result.Limit = TooMuchOutput, command.MaxOutput
 	case stderr.exceeded:
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+ofStderr
+		result.Ending, result.Limit, result.FloodsStderr = TooMuchOutput, command.MaxOutput, true
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case expired:

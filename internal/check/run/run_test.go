@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -113,9 +114,9 @@ func signaled(name string, number int) run.Result {
 	return run.Result{Ending: run.Signaled, Status: 128 + number, Signal: name}
 }
 
-func tooMuch(output, stderr, limit string) run.Result {
-	limit = "--max-output, " + limit
-	return run.Result{Ending: run.TooMuchOutput, Limit: limit, Output: output, Stderr: stderr}
+func tooMuch(output, stderr string, limit int) run.Result {
+	return run.Result{Ending: run.TooMuchOutput, Limit: limit, FloodsStderr: stderr != "",
+		Output: output, Stderr: stderr}
 }
 
 // fifo makes a FIFO, by which a test and a program wait for each other.
@@ -160,11 +161,11 @@ func TestRun(t *testing.T) {
 
 		{script: "cat", stdin: "12345", maxOutput: 5, expected: run.Result{Output: "12345"}},
 		{script: "cat", stdin: "12345", maxOutput: 4,
-			expected: tooMuch("1234", "", "4 bytes")},
+			expected: tooMuch("1234", "", 4)},
 		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null",
-			maxOutput: len(flood), expected: tooMuch(flood, "", "220000 bytes")},
+			maxOutput: len(flood), expected: tooMuch(flood, "", len(flood))},
 		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
-			expected: tooMuch("", line, "22 bytes of standard error")},
+			expected: tooMuch("", line, len(line))},
 		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2",
 			expected: run.Result{Stderr: complaint}},
 
@@ -188,7 +189,7 @@ func TestRun(t *testing.T) {
 		{script: "head -c 100 /dev/zero; cat in >out", hasFiles: true,
 			expected: run.Result{Output: moves}},
 		{script: "cat in in >out", hasFiles: true,
-			expected: tooMuch("b2 a1\nb2 a", "", "10 bytes")},
+			expected: tooMuch("b2 a1\nb2 a", "", 10)},
 		{script: "printf 0123456789 >out", hasFiles: true,
 			expected: run.Result{Output: "0123456789"}},
 		{script: ": >out", hasFiles: true},
@@ -221,15 +222,24 @@ func TestRun(t *testing.T) {
 // Each program has its own empty folder, no terminal, and a small environment, which is the same in
 // and out of the sandbox.
 func TestSurroundings(t *testing.T) {
-	for name, value := range map[string]string{
-		"PATH": "/usr/bin:/bin", "LD_LIBRARY_PATH": "/lib", "SECRET": "secret", "LC_ALL": "tr_TR",
-	} {
+	passedOn := []string{
+		"CLASSPATH=/c", "JAVA_HOME=/j", "LD_LIBRARY_PATH=/lib", "NODE_PATH=/n",
+		"PATH=/usr/bin:/bin", "PERL5LIB=/p", "PYENV_ROOT=/y", "PYTHONPATH=/z",
+		"RUSTUP_HOME=/r", "TZ=UTC",
+	}
+	for _, variable := range append(passedOn, "SECRET=x", "LC_ALL=tr_TR", "TERM=dumb", "LANG=C") {
+		name, value, _ := strings.Cut(variable, "=")
 		t.Setenv(name, value)
 	}
-	const environment = "env | grep -E '^(PATH|HOME|L.*|SECRET)=' | sort | sed \"s|$HOME|home|\""
 	inBoth(t, func(t *testing.T, runner *run.Runner) {
-		check(t, runner, shell(environment), run.Result{Output: "HOME=home\nLANG=C.UTF-8\n" +
-			"LD_LIBRARY_PATH=/lib\nPATH=/usr/bin:/bin\n"})
+		command := run.Command{Argv: []string{"/usr/bin/env"}, Timeout: patience}
+		result, err := runner.Run(t.Context(), command)
+		actual := regexp.MustCompile("(?m)^HOME=.*").ReplaceAllString(result.Output, "HOME=home")
+		lines := slices.Sorted(strings.Lines(actual))
+		expected := slices.Sorted(slices.Values(append(passedOn, "HOME=home", "LANG=C.UTF-8")))
+		if text := strings.Join(expected, "\n") + "\n"; strings.Join(lines, "") != text {
+			t.Errorf("%q, %v, expected %q", lines, err, text)
+		}
 	})
 	runner := newRunner(t, none)
 	for _, script := range []string{
@@ -245,7 +255,8 @@ func TestSurroundings(t *testing.T) {
 }
 
 // Each working folder begins with a copy of the files. If one cannot be copied, the error has the
-// name that users know. Arguments follow the command line as they are.
+// name that users know. Arguments follow the command line as they are. An output file that is one
+// of the files counts only if it has changed.
 func TestFiles(t *testing.T) {
 	files := t.TempDir()
 	if err := os.CopyFS(files, fstest.MapFS{
@@ -264,6 +275,19 @@ func TestFiles(t *testing.T) {
 			command.Stdin, command.InputFile = []byte("input\n"), "in"
 			check(t, runner, command,
 				run.Result{Output: "data\ndeep\ninput\nown|-n||a b|data|"})
+		}
+		for script, expected := range map[string]run.Result{
+			"exit 3":                {NoOutputFile: true, Status: 3},
+			"cp data x; mv x data":  {NoOutputFile: true},
+			"kill -KILL $$":         signaled("SIGKILL", 9),
+			"echo more >>data":      {Output: "data\nmore\n"},
+			": >data":               {},
+			"rm data":               {NoOutputFile: true},
+			"echo x >>data; exit 3": {Output: "data\nx\n", Status: 3},
+		} {
+			command := shell(script)
+			command.Files, command.OutputFile = files, "data"
+			check(t, runner, command, expected)
 		}
 	})
 
@@ -318,7 +342,7 @@ func TestBuild(t *testing.T) {
 	good, sparse, special := t.TempDir(), t.TempDir(), t.TempDir()
 	if err := errors.Join(
 		os.WriteFile(filepath.Join(good, "source"), []byte("text"), 0o600),
-		os.Chtimes(filepath.Join(good, "source"), time.Time{}, time.Unix(1e9, 0)),
+		os.Chtimes(filepath.Join(good, "source"), time.Time{}, time.Unix(1e9, 5e6)),
 		os.Chmod(good, 0o700),
 		os.WriteFile(filepath.Join(sparse, "file"), nil, 0o600),
 		os.Truncate(filepath.Join(sparse, "file"), 256<<20-4<<10),
@@ -341,11 +365,14 @@ func TestBuild(t *testing.T) {
 			problem: "it cannot be copied: copy " + special + "/fifo: not a regular file"},
 		{command: "cp source $(printf '\\334'); cp source program", files: "program source \xdc ",
 			program: "text"},
-		{command: "stat -c %Y source >program", files: "program source ", program: "1000000000\n"},
+		{command: "stat -c %.3Y source >program", files: "program source ",
+			program: "1000000000.005\n"},
 		{command: "head -c 20000000 /dev/zero >big && printf big >program",
 			files: "big program source ", program: "big"},
 		{command: "echo begins; echo a.c: Error: no main >&2; echo error 2; exit 2",
-			problem: "error 2", stderr: "begins\nerror 2\na.c: Error: no main\n"},
+			problem: "a.c: Error: no main", stderr: "begins\nerror 2\na.c: Error: no main\n"},
+		{command: "echo cc -Werror a.c; echo 'a.rs: error[E1]: no main'; exit 2",
+			problem: "a.rs: error[E1]: no main"},
 		{command: "echo main:; echo undefined reference to f; echo ld error; exit 1",
 			problem: "undefined reference to f"},
 		{command: "echo \"$PWD/a.c: error\"; exit 1", problem: good + "/a.c: error",

@@ -153,17 +153,17 @@ func addLinks(links map[string]string, path string) string {
 
 // runInSandbox runs a program in a sandbox.
 func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, error) {
-	// A shell would interpret a file that the system cannot execute.
-	program := command.Argv[0]
+	program, view := command.Argv[0], r.viewOf(command)
 	if own := command.Shown; own != "" && addLinks(map[string]string{}, own) != own {
 		return Result{}, &StartError{Problem: program + ": it has become a link"}
 	}
+	// A shell would interpret a file that the system cannot execute.
 	head, err := readRegular(program, 4)
 	if err == nil && string(head) != "\x7fELF" && !bytes.HasPrefix(head, []byte("#!")) {
 		return Result{}, newStartError(program, unix.ENOEXEC)
 	}
 
-	command.Argv = r.arguments(command)
+	command.Argv = r.arguments(command, view)
 	command.marks = len("++")
 	result, err := r.execute(ctx, command, "", sandboxHome)
 	if err != nil {
@@ -188,8 +188,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		// The machine is sound, so the program is one that the sandbox cannot show.
 		return Result{}, &StartError{Problem: program + ": " + complaint}
 	case cannotStart && strings.HasPrefix(result.Stderr, "sandbox: "): // faking it does not pay
-		return Result{}, &StartError{Problem: program + ": it cannot be started in the sandbox: " +
-			"every user must be allowed to execute it, and --bind=DIR shows a folder that it needs"}
+		return Result{}, view.startError(program, result.Stderr)
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
 	return result, nil
@@ -198,7 +197,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 // start starts a program. In the sandbox, the program gets a new session keyring, because
 // namespaces share one: it has the keys of the user, and text that an earlier program put there.
 func (r *Runner) start(program *exec.Cmd) error {
-	if r.inSandbox() {
+	if r.InSandbox() {
 		runtime.LockOSThread() // each thread has its keyring
 		defer runtime.UnlockOSThread()
 		_, _, fault := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
@@ -223,25 +222,52 @@ func (v view) has(path string) bool {
 	return isIn(path, v.shown) && deepest(path, v.shown) >= deepest(path, v.hidden)
 }
 
-// viewOf returns the view of a command: the folders that all programs see, its own files, and files
-// on its command line that are not hidden.
+// viewOf returns the view of a command: the folders that all programs see, its own files, and those
+// that the words of its command line show.
 func (r *Runner) viewOf(command Command) view {
-	v, own := view{slices.Clone(r.shown), r.hidden, maps.Clone(r.links)}, command.Shown
-	if own != "" {
-		v.shown = append(v.shown, own)
+	v := view{slices.Clone(r.shown), r.hidden, maps.Clone(r.links)}
+	if command.Shown != "" {
+		v.shown = append(v.shown, command.Shown)
 	}
-	for _, path := range command.Argv {
-		if !filepath.IsAbs(path) || isDevice(path) {
-			continue
-		}
-		real := addLinks(v.links, path)
-		isHidden := slices.Contains(r.hidden, real) || isIn(real, r.hidden) && isFolder(real)
-		isReplaced := Contains(own, path) // by a link out of the folder, since the start
-		if !v.has(real) && (Contains(own, real) || !isHidden && !isReplaced) {
-			v.shown = append(v.shown, real)
+	for _, word := range command.Argv {
+		if path := v.shownBy(word, command.Shown); path != "" {
+			v.shown = append(v.shown, path)
 		}
 	}
 	return v
+}
+
+// shownBy returns the file or folder, without links, that a word of a command line adds to a view,
+// or "". It adds no hidden file or folder, except one of the program's own files, or a file in a
+// hidden folder. The name of an own file adds nothing if it has become a link to others.
+func (v view) shownBy(word, own string) string {
+	if !filepath.IsAbs(word) || isDevice(word) {
+		return ""
+	}
+	real := addLinks(v.links, word)
+	isOwn := Contains(own, real)
+	isReplaced := Contains(own, word) && !isOwn
+	isHidden := isIn(real, v.hidden) && isFolder(real) || slices.Contains(v.hidden, real) && !isOwn
+	if isReplaced || isHidden || v.has(real) {
+		return ""
+	}
+	return real
+}
+
+// startError says why a shell in the sandbox could not start a program.
+func (v view) startError(program, complaint string) *StartError {
+	loader := interpreter(program)
+	_, missing := os.Stat(loader)
+	switch {
+	case strings.Contains(strings.ToLower(complaint), unix.ENOEXEC.Error()):
+		return newStartError(program, unix.ENOEXEC)
+	case loader != "" && missing != nil:
+		return newStartError(program, unix.ENOENT)
+	case loader != "" && !v.has(addLinks(v.links, loader)):
+		const format = "%s: its interpreter %s is hidden in the sandbox; --bind=%s shows it"
+		return &StartError{Problem: fmt.Sprintf(format, program, loader, filepath.Dir(loader))}
+	}
+	return &StartError{Problem: program + ": every user must be allowed to execute it"}
 }
 
 // mounts returns the options of bubblewrap for a view, by path.
@@ -269,7 +295,7 @@ func (v view) mounts() map[string][]string {
 }
 
 // arguments returns the command line that runs a command in the sandbox.
-func (r *Runner) arguments(command Command) []string {
+func (r *Runner) arguments(command Command, view view) []string {
 	size := strconv.Itoa(command.space)
 	inMemory := func(path string) []string { return []string{"--size", size, "--tmpfs", path} }
 	files := r.filesFolder()
@@ -279,7 +305,7 @@ func (r *Runner) arguments(command Command) []string {
 		"/dev/shm": inMemory("/dev/shm"),
 		"/tmp":     append(inMemory("/tmp"), "--dir", sandboxHome),
 	}
-	maps.Copy(mounts, r.viewOf(command).mounts())
+	maps.Copy(mounts, view.mounts())
 	if command.Files != "" {
 		mounts[files] = []string{"--ro-bind", command.Files, files}
 	}
@@ -312,8 +338,8 @@ func (r *Runner) arguments(command Command) []string {
 func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
 	copyFiles, archive := `cp -R "$files/." .`, ":"
-	if command.archive != nil {
-		copyFiles = `tar -C "$files" -cf - . | tar -xf -` // with their times
+	if command.archive != nil { // files keep their times: GNU tar's only in this format, exactly
+		copyFiles = `TAR_OPTIONS=--format=posix tar -C "$files" -cf - . | tar -xf -`
 		archive = "kill -KILL -1; chmod -R u+rX .; tar -cf - . >&3 2>&4"
 	}
 	return fmt.Sprintf(`exec 4>&2 2>/dev/null
@@ -324,7 +350,7 @@ ulimit -c 0
 ulimit -d %d; ulimit -St %d; ulimit -Ht %d; ulimit -f %d; ulimit -u %d || ulimit -p %[6]d
 printf + || exit
 if [ "$out" ]; then exec 5>/dev/null; else printf +; exec 5>&1; fi
-(exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
+(unset PWD OLDPWD SHLVL; exec "$@" 3>&- >&5 5>&- 2>&4 4>&-)
 status=$?
 if [ -f "$out" ] && [ -r "$out" ]; then printf +; cat <"$out"; fi
 [ $status = 0 ] || exit $status

@@ -1,12 +1,15 @@
 package run
 
 import (
+	"debug/elf"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -26,7 +29,7 @@ func newStartError(path string, err error) *StartError {
 	_, missing := os.Stat(path)
 	switch {
 	case missing == nil && errors.Is(err, fs.ErrNotExist):
-		err = errors.New("its interpreter is missing")
+		err = errors.New("its interpreter " + interpreter(path) + " is missing")
 	case missing == nil && errors.Is(err, fs.ErrPermission):
 		err = errors.New("permission denied; chmod +x makes a file executable")
 	case errors.Is(err, syscall.ENOEXEC):
@@ -38,35 +41,64 @@ func newStartError(path string, err error) *StartError {
 	return &StartError{Problem: path + ": " + err.Error()}
 }
 
-// scriptProblem says why a script cannot be started because of its first line. It returns "" if the
-// line is right, and for a file that is no script.
-func scriptProblem(script string) string {
-	const most = 256 // the bytes that Linux reads
-	head, err := readRegular(script, most)
-	line, _, _ := strings.Cut(string(head), "\n")
-	command, isScript := strings.CutPrefix(line, "#!")
-	command, hasCR := strings.CutSuffix(command, "\r")
-	words := strings.Fields(command)
-	if err != nil || !isScript || len(words) == 0 || runtime.GOOS == "windows" {
+// crlf matches a script whose first line ends in CR LF, so that the CR belongs to the name of the
+// interpreter.
+var crlf = regexp.MustCompile(`\A#![ \t]*(?:\S*/env[ \t]+)?[^ \t\r\n]+\r\n`)
+
+// interpreter returns the path of the program that the system starts to run a file: the one after
+// "#!" in a script, or the loader that an ELF file names. It returns "" if there is none.
+func interpreter(program string) string {
+	head, err := readRegular(program, mostOfShebang)
+	if command, isScript := strings.CutPrefix(string(head), "#!"); isScript {
+		command = strings.TrimLeft(command, " \t")
+		return command[:max(0, strings.IndexAny(command, " \t\n"))]
+	}
+	if err != nil || !strings.HasPrefix(string(head), elf.ELFMAG) {
 		return ""
 	}
-	if filepath.Base(words[0]) == "env" && len(words) > 1 { // it looks on PATH for the interpreter
-		words = words[1:]
-		if words[0] == "-S" && len(words) > 1 {
-			words = words[1:]
-		}
-		if strings.HasPrefix(words[0], "-") || strings.Contains(words[0], "=") {
-			return ""
-		}
+	file, err := elf.Open(program)
+	if err != nil {
+		return ""
 	}
-	_, err = exec.LookPath(words[0])
-	switch {
-	case hasCR && len(words) == 1: // the CR belongs to the name
-		return "its first line ends in CR LF"
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, exec.ErrNotFound):
-		return "its interpreter " + words[0] + " is missing"
+	defer file.Close()
+	for _, part := range file.Progs {
+		if part.Type == elf.PT_INTERP {
+			path, _ := io.ReadAll(io.LimitReader(part.Open(), longestPath))
+			return strings.TrimRight(string(path), "\x00")
+		}
 	}
 	return ""
+}
+
+var (
+	noLibrary = regexp.MustCompile(
+		`error while loading shared libraries: ([^\s:/]+): cannot open shared object`)
+	noClass  = regexp.MustCompile(`Could not find or load main class (\S+)`)
+	noMemory = regexp.MustCompile(`os::commit_memory|Could not reserve enough space`) // of Java
+)
+
+// Remedy says what helps against a message on standard error that a program lacks a library, a
+// class or memory at its start. It returns "" for other messages.
+func Remedy(stderr string) string {
+	if class := noClass.FindStringSubmatch(stderr); class != nil {
+		const format = "java looks in the empty folder of a run; java -cp DIR %s looks in DIR"
+		return fmt.Sprintf(format, class[1])
+	}
+	if noMemory.MatchString(stderr) {
+		return "java takes a part of all memory at its start; java -Xmx256m takes less"
+	}
+	library := noLibrary.FindStringSubmatch(stderr)
+	if library == nil {
+		return ""
+	}
+	name := library[1]
+	for _, folder := range filepath.SplitList(os.Getenv("LD_LIBRARY_PATH")) {
+		_, missing := os.Stat(filepath.Join(folder, name))
+		if missing == nil && filepath.IsAbs(folder) {
+			return "--bind=" + folder + " shows " + name + " to programs in the sandbox"
+		}
+	}
+	return name + " is in no folder of the system or of LD_LIBRARY_PATH, which need absolute paths"
 }
 
 // isMachineFault reports whether the machine caused an error, and not the program.

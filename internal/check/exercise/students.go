@@ -1,0 +1,87 @@
+package exercise
+
+import (
+	"slices"
+
+	"tictactoe/internal/check/findings"
+	"tictactoe/internal/check/suites"
+)
+
+// isHidden reports whether students must not see the transcript of an outcome.
+func (o *Outcome) isHidden() bool { return isHidden(o.Transcript) }
+
+func isHidden(t suites.Transcript) bool {
+	return t.Visibility != suites.Visible && t.Visibility != ""
+}
+
+// hasOnlyFinding reports whether students may see only the sentence about an outcome.
+func (o *Outcome) hasOnlyFinding() bool {
+	return o.Transcript.Details == suites.DetailsFinding
+}
+
+// forStudents returns what the student who is graded sees of a report. It names each field that is
+// shown, so a new field is hidden until it is added here. Of an outcome these are
+//
+//	visible, details full     all fields
+//	visible, details finding  the sentence of its first finding, in place of the session
+//	not visible               the name, the verdict and the points
+//
+// A finding whose example has the details "finding" is its sentence alone. A time may depend on the
+// input, so the report's is that of the outcomes that are shown in full.
+func (r *Report) forStudents() Report {
+	shown := Report{
+		Program: r.Program, SuiteName: r.SuiteName, Title: r.Title, Note: r.Note,
+		Interrupted: r.Interrupted, Fault: r.Fault, Stopped: r.Stopped,
+		Suite: r.Suite, Rules: r.Rules, ForStudents: true,
+	}
+	isFull := map[string]bool{} // by the names of outcomes
+	for _, o := range r.Outcomes {
+		isFull[o.Name] = !o.isHidden() && !o.hasOnlyFinding()
+		shown.Outcomes = append(shown.Outcomes, o.forStudents(r.Findings))
+	}
+	for _, f := range r.Findings {
+		shown.Findings = append(shown.Findings, findingForStudents(f, isFull[f.Example]))
+	}
+	return shown
+}
+
+func (o *Outcome) forStudents(all []findings.Finding) Outcome {
+	shown := Outcome{
+		Name: o.Name, Verdict: o.Verdict, Visibility: o.Visibility,
+		Points: o.Points, MaxPoints: o.MaxPoints,
+	}
+	if o.isHidden() {
+		return shown
+	}
+	shown.Title = o.Title
+	if o.hasOnlyFinding() {
+		isOn := func(f findings.Finding) bool { return slices.Contains(f.Transcripts, o.Name) }
+		if at := slices.IndexFunc(all, isOn); at >= 0 {
+			shown.Reason = all[at].Sentence
+		}
+		return shown
+	}
+	shown.Reason, shown.Advice, shown.Hint, shown.Difference = o.Reason, o.Advice, o.Hint, o.Difference
+	shown.Arguments, shown.Input, shown.UnaskedInput = o.Arguments, o.Input, o.UnaskedInput
+	shown.Expected, shown.Output, shown.Stderr = o.Expected, o.Output, o.Stderr
+	shown.Status, shown.ExpectedStatus, shown.Signal = o.Status, o.ExpectedStatus, o.Signal
+	shown.ElapsedMS, shown.NoOutputFile = o.ElapsedMS, o.NoOutputFile
+	shown.Transcript, shown.Run = o.Transcript, o.Run
+	shown.Rows, shown.Wrong = o.Rows, o.Wrong
+	return shown
+}
+
+func findingForStudents(f findings.Finding, isFull bool) findings.Finding {
+	shown := findings.Finding{
+		Kind: f.Kind, Key: f.Key, Sentence: f.Sentence, Brief: f.Brief, Complaint: f.Complaint,
+		When: f.When, Count: f.Count, Transcripts: f.Transcripts, Example: f.Example, Title: f.Title,
+	}
+	if isFull {
+		shown.Hint, shown.Typed, shown.Input, shown.InputLine = f.Hint, f.Typed, f.Input, f.InputLine
+		shown.Arguments, shown.Stderr = f.Arguments, f.Stderr
+		shown.ExpectedLine, shown.PrintedLine = f.ExpectedLine, f.PrintedLine
+		shown.Expected, shown.Actual = f.Expected, f.Actual
+		shown.Rows, shown.Wrong = f.Rows, f.Wrong
+	}
+	return shown
+}
