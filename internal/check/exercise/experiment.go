@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,211 +12,383 @@ import (
 	"tictactoe/transcripts"
 )
 
-// An experiment runs the example of a finding again. It finds the line of the input that the
-// difference follows, and output that changes from run to run. Nothing is said without proof.
+// An experiment runs the example of a finding again: with its whole input, because only a program
+// that prints the same twice has a place to be found, and with the first lines of the input. The
+// place is the last line of the shortest such input that shows the difference, or the lines between
+// two inputs. Nothing is said without proof.
 type experiment struct {
 	*Report
 	ctx     context.Context
-	budget  *budget // of all experiments with a program
 	finding *findings.Finding
 	example Outcome
-	whole   []*compare.Line // of the example: see linesOf
-	wrong   int             // how many of these there are up to the difference
+	runs    int  // left for the finding; with a limit of time it would depend on the machine
+	hangs   *int // left for all findings
+
+	input    []string        // the lines of the example's input
+	last     string          // the one that ends all inputs, such as "quit", or ""
+	farewell []*compare.Line // the output of that line
+	whole    []*compare.Line // see linesOf
+	before   int             // how many of these precede the difference
 }
-
-// A budget counts runs. With a limit of time, findings would depend on the machine.
-type budget struct{ runs, hangs int }
-
-// makeExperiments makes experiments about the first findings, in their order.
-func (r *Report) makeExperiments(ctx context.Context) {
-	const mostFindings, mostRuns, mostHangs = 5, 20, 3
-	left := budget{runs: mostRuns, hangs: mostHangs}
-	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {
-		f := &r.Findings[i]
-		example := r.exampleOf(*f)
-		isText := f.Kind != findings.Space && f.Kind != findings.Color
-		if !isText || !hasEnded(example.Run) {
-			continue
-		}
-		e := experiment{Report: r, ctx: ctx, budget: &left, finding: f, example: example}
-		e.whole = e.linesOf(example.Run.Output, example.Transcript.Input)
-		isBefore := func(l *compare.Line) bool { return l == nil || l.Number <= f.OutputLine }
-		for e.wrong < len(e.whole) && isBefore(e.whole[e.wrong]) {
-			e.wrong++
-		}
-		switch isOther, isSaid := e.repeat(); {
-		case isSaid:
-			return // other outputs may be chance, too
-		case isOther:
-			continue // a line that another finding is about
-		}
-		// Input is empty if prompts ask for it: then the place is known.
-		input := slices.Collect(strings.Lines(f.Input))
-		last := len(input) - 1
-		isEnd := last > 0 && endsMost(r.Suite, input[last])
-		if !isEnd || !e.findLine(input[:last], input[last]) {
-			e.findLine(input, "")
-		}
-	}
-}
-
-// exampleOf returns the outcome that is the example of a finding.
-func (r *Report) exampleOf(f findings.Finding) Outcome {
-	isExample := func(o Outcome) bool { return o.Transcript.Name == f.Example }
-	return r.Outcomes[slices.IndexFunc(r.Outcomes, isExample)]
-}
-
-// hasEnded reports whether a program ended without being stopped.
-func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
 
 // A trial is a run of the example with a part of its input.
 type trial struct {
 	run.Result
 	lines []*compare.Line // see linesOf
-	reach int             // how many of these the example prints, too, before any difference
+	reach int             // how many of them the example prints, too, before any difference
 }
 
-// run runs the example with an input, if the budget allows it.
-func (e experiment) run(input string) (t trial, ok bool) {
-	if e.budget.runs == 0 || e.budget.hangs == 0 {
+// makeExperiments makes experiments about the first findings, in their order.
+func (r *Report) makeExperiments(ctx context.Context) {
+	const mostFindings, mostRuns, mostHangs = 5, 20, 3
+	hangs := mostHangs
+	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {
+		f := &r.Findings[i]
+		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
+		e.example = r.outcomeOf(f.Example)
+		// Input is empty if prompts ask for it: then the place is known.
+		e.input = slices.Collect(strings.Lines(f.Input))
+		last := len(e.input) - 1
+		switch {
+		case f.Kind == findings.Timeout:
+			e.findHang()
+		case f.Kind == findings.Space, f.Kind == findings.Color, !hasEnded(e.example.Run):
+		case !e.isSteady():
+			return // other outputs may be chance, too
+		case last > 0 && endsMost(r.Suite, e.input[last]) && e.findPlace(e.input[last]):
+		default:
+			e.findPlace("")
+		}
+	}
+}
+
+// outcomeOf returns the outcome of the transcript with a name.
+func (r *Report) outcomeOf(name string) Outcome {
+	isIt := func(o Outcome) bool { return o.Transcript.Name == name }
+	return r.Outcomes[slices.IndexFunc(r.Outcomes, isIt)]
+}
+
+// hasEnded reports whether a program ended without being stopped.
+func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
+
+// run runs a transcript with another input, if the budget allows it.
+func (e *experiment) run(t transcripts.Transcript, input string) (_ trial, ok bool) {
+	if e.runs == 0 || *e.hangs == 0 {
 		return trial{}, false
 	}
-	e.budget.runs--
-	example := e.example.Transcript
-	example.Input = input
-	result, err := e.rerun(e.ctx, e.Suite, example)
+	e.runs--
+	t.Input = input
+	result, err := e.rerun(e.ctx, e.Suite, t)
 	if result.Ending == run.TimedOut {
-		e.budget.hangs--
+		*e.hangs--
 	}
-	t = trial{Result: result, lines: e.linesOf(result.Output, input)}
-	t.reach = e.commonLength(t.lines, e.whole)
-	return t, err == nil
+	lines := e.linesOf(result.Output, input)
+	return trial{result, lines, e.commonLength(lines, e.whole)}, err == nil
 }
 
-// linesOf returns the lines of an output that are compared, with nil for each line end.
-func (e experiment) linesOf(output, input string) (lines []*compare.Line) {
-	ends := func(space string) []*compare.Line {
-		return make([]*compare.Line, strings.Count(space, "\n"))
-	}
+// begin runs the example with the first n lines of its input.
+func (e *experiment) begin(n int, last string) (trial, bool) {
+	return e.run(e.example.Transcript, strings.Join(e.input[:n], "")+last)
+}
+
+// linesOf returns the lines of an output that are compared, without the farewell. An empty line is
+// nil.
+func (e *experiment) linesOf(output, input string) (lines []*compare.Line) {
 	parsed := e.Rules.Parse(e.Suite.Dialogue, output, input)
+	addEmpty := func(n int) { lines = append(lines, make([]*compare.Line, max(0, n))...) }
 	for _, l := range parsed.Lines() {
-		lines = append(append(lines, ends(l.Space[0])...), l)
+		addEmpty(strings.Count(l.Space[0], "\n") - min(1, len(lines)))
+		lines = append(lines, l)
 	}
-	return append(lines, ends(parsed.End)...)
+	addEmpty(strings.Count(parsed.End, "\n") - min(1, len(lines)))
+	for _, l := range slices.Backward(e.farewell) {
+		end := len(lines) - 1
+		if end < 0 || !e.same(lines[end], l) {
+			break
+		}
+		lines = lines[:end]
+	}
+	return lines
 }
 
-// commonLength returns how many lines and line ends at the start of two outputs are the same.
-func (e experiment) commonLength(a, b []*compare.Line) (n int) {
-	for n < min(len(a), len(b)) && (a[n] == nil) == (b[n] == nil) &&
-		(a[n] == nil || e.Rules.SameWords(a[n].Words, b[n].Words)) {
+// same reports whether no difference between two lines counts.
+func (e *experiment) same(a, b *compare.Line) bool {
+	return a == b || a != nil && b != nil && e.Rules.SameWords(a.Words, b.Words)
+}
+
+// commonLength returns how many lines at the start of two outputs are the same.
+func (e *experiment) commonLength(a, b []*compare.Line) (n int) {
+	for n < min(len(a), len(b)) && e.same(a[n], b[n]) {
 		n++
 	}
 	return n
 }
 
-// repeat runs the example once more, and reports whether it prints something else. If that is in
-// place of the finding's line, the finding says so.
-func (e experiment) repeat() (isOther, isSaid bool) {
-	again, ok := e.run(e.example.Transcript.Input)
-	if !ok || !hasEnded(again.Result) {
-		return false, false
+// isSteady reports whether the example and the longest transcript of the finding print the same
+// when they run again. If not, the finding quotes the first other line. Both run because variables
+// without a value are often 0 in a short transcript.
+func (e *experiment) isSteady() bool {
+	longest := e.finding.Example
+	for _, name := range e.finding.Transcripts {
+		o := e.outcomeOf(name)
+		if hasEnded(o.Run) && !e.isPrivate(o) &&
+			len(o.Transcript.Output) > len(e.outcomeOf(longest).Transcript.Output) {
+			longest = name
+		}
 	}
-	isEnd := func(l *compare.Line) bool { return l == nil }
-	before := slices.DeleteFunc(slices.Clone(e.whole), isEnd)
-	after := slices.DeleteFunc(again.lines, isEnd)
-	at := e.commonLength(before, after)
-	if at == min(len(before), len(after)) {
-		return len(before) != len(after), false
+	for _, name := range slices.Compact([]string{e.finding.Example, longest}) {
+		o := e.outcomeOf(name)
+		again, ok := e.run(o.Transcript, o.Transcript.Input)
+		if !ok || !hasEnded(again.Result) {
+			return false
+		}
+		before, after := e.linesOf(o.Run.Output, o.Transcript.Input), again.lines
+		at := e.commonLength(before, after)
+		if at == max(len(before), len(after)) {
+			continue
+		}
+		if at < min(len(before), len(after)) && before[at] != nil && after[at] != nil {
+			e.quote(o, before[at].String(), after[at].String())
+		}
+		return false
 	}
-	// The program's own prompt may be before the line.
-	prompt, isIt := strings.CutSuffix(before[at].String(), e.finding.PrintedLine)
-	if !isIt || e.finding.PrintedLine == "" {
-		return true, false
-	}
-	const most = 50 // characters
-	other := strings.TrimPrefix(after[at].String(), prompt)
-	_, other = compare.Quote(e.finding.PrintedLine, other, most)
-	e.finding.Add("when it runs again, it prints " + other)
-	return true, true
+	return true
 }
 
-// findLine finds the line of an input that the difference follows: the shortest part of the input
-// with which the program prints all up to the difference ends with it. The last line, such as
-// "quit", ends all these parts if it is not empty: without it, many programs ask without end.
-func (e experiment) findLine(input []string, last string) (isFound bool) {
-	if len(input) < 2 || e.wrong == 0 && !e.isEnd() {
+// isPrivate reports whether students may see only the finding about an outcome.
+func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOnlyFinding() }
+
+// quote says that a line is another one when a transcript runs again: in the finding about that
+// line, if there is one.
+func (e *experiment) quote(o Outcome, line, other string) {
+	const most = 50 // characters
+	name, f := o.Transcript.Name, e.finding
+	isAbout := func(f findings.Finding) bool {
+		return f.Example == name && f.PrintedLine != "" && strings.HasSuffix(line, f.PrintedLine)
+	}
+	at := slices.IndexFunc(e.Findings, isAbout)
+	if at >= 0 { // the program's own prompt may be before the line
+		f = &e.Findings[at]
+		other = strings.TrimPrefix(other, strings.TrimSuffix(line, f.PrintedLine))
+		line = f.PrintedLine
+	}
+	line, other = compare.Quote(line, other, most)
+	sentence := "when it runs again, it prints " + other
+	switch {
+	case at >= 0:
+	case e.isPrivate(o):
+		sentence = "when it runs again, it prints something else"
+	case name == f.Example:
+		sentence += " for " + line
+	default:
+		sentence += " for " + line + " in " + name
+	}
+	f.Add(sentence)
+}
+
+// findHang finds a beginning of the input with which the program hangs, the shortest one if the
+// budget allows it.
+func (e *experiment) findHang() {
+	if len(e.input) == 0 {
+		return
+	}
+	hangs := func(t trial) bool { return t.Ending == run.TimedOut }
+	none, ok := e.begin(0, "")
+	switch {
+	case ok && hangs(none):
+		e.finding.Add("it is still running even without input")
+	case ok && hasEnded(none.Result):
+		if n, _, _, _ := e.halve(len(e.input), none, none, hangs); n < len(e.input) {
+			e.follow(n, n)
+		}
+	}
+}
+
+// findPlace finds the lines of the input that the difference is between, or the line that it
+// follows. The last line, such as "quit", ends all inputs if it is not empty: without it, many
+// programs ask without end.
+func (e *experiment) findPlace(last string) (isFound bool) {
+	most := len(e.input)
+	if last != "" {
+		most--
+	}
+	if e.last, e.farewell, e.whole = last, nil, nil; most < 2 {
 		return false
 	}
-	none, ok := e.run(last)
-	if !ok || !hasEnded(none.Result) || e.shows(none) {
+	none, ok := e.begin(0, last)
+	isWrong := func(l *compare.Line) bool { return l != nil && l.String() == e.finding.PrintedLine }
+	if !ok || !hasEnded(none.Result) || slices.ContainsFunc(none.lines, isWrong) {
+		return false // the wrong line may be the farewell
+	}
+	whole := e.linesOf(e.example.Run.Output, e.example.Transcript.Input)
+	none.reach, e.farewell = e.commonLength(none.lines, whole), none.lines
+	e.whole = e.linesOf(e.example.Run.Output, e.example.Transcript.Input)
+	isAnswer := none.reach+len(whole)-len(e.whole) > len(none.lines) // perhaps, not a farewell
+	e.farewell = none.lines[none.reach:]
+	e.before = e.linesBefore()
+
+	isEnd := e.isEnd()
+	shows := reaches(min(e.before+1, len(e.whole)))
+	if isEnd {
+		shows = e.endsSame
+	}
+	all := trial{e.example.Run, e.whole, len(e.whole)}
+	if shows(none) || isAnswer && !isEnd {
 		return false
 	}
-	// More input usually keeps the difference. If it does not, the proof fails.
-	less, more := none, trial{Result: e.example.Run, lines: e.whole, reach: len(e.whole)}
-	low, high := 0, len(input) // the numbers of lines without and with the difference
-	for high-low > 1 {
-		n := (low + high) / 2
-		t, ok := e.run(strings.Join(input[:n], "") + last)
+	to, less, more, ok := e.halve(most, none, all, shows)
+	if !ok || !hasEnded(less.Result) || !e.isProved(to < most, none, less, more) {
+		return false
+	}
+	if last != "" { // it may be a command whose own answer is wrong
+		alone, ok := e.begin(to, "")
+		isCrash := isEnd && alone.Ending == run.Signaled
+		if !ok || hasEnded(alone.Result) && !isCrash && !shows(alone) {
+			return false
+		}
+	}
+	from := to
+	if least, isInDoubt := e.leastBefore(); isInDoubt && !isEnd {
+		if from = 0; none.reach < least {
+			from, _, _, ok = e.halve(to, none, more, reaches(least))
+		}
+		if e.before == len(e.whole) { // nothing is printed after it
+			to = len(e.input)
+		}
+	}
+	if ok {
+		e.follow(from, to)
+	}
+	return ok
+}
+
+// linesBefore returns how many lines of the example precede the difference.
+func (e *experiment) linesBefore() (n int) {
+	for i, l := range e.whole {
+		if l != nil && l.Number <= e.finding.OutputLine {
+			n = i + 1
+		}
+	}
+	if e.finding.PrintedLine != "" {
+		n = max(0, n-1)
+	}
+	return n
+}
+
+// isEnd reports whether the finding is that the program ends in a wrong way.
+func (e *experiment) isEnd() bool {
+	hasStopped := e.finding.PrintedLine == "" && e.before == len(e.whole)
+	isEnd := e.finding.Kind == findings.Crash || e.finding.Kind == findings.Status
+	return isEnd || hasStopped && !e.example.endsRight()
+}
+
+// leastBefore returns how many lines of the example surely precede the difference, and whether the
+// line of the input that causes it need not be the one that shows it. A missing line may be due for
+// any line of the input since the last answer. Among equal lines, an earlier one may be missing or
+// extra. A wrong line causes no doubt, unless it is expected further on, and the next one is wrong.
+func (e *experiment) leastBefore() (n int, isInDoubt bool) {
+	expected := e.linesOf(e.example.Transcript.Output, e.example.Transcript.Input)
+	if e.commonLength(expected, e.whole) < e.before { // another difference precedes it
+		return 0, true
+	}
+	due, printed := expected[e.before:], e.whole[e.before:]
+	f := e.finding
+	if f.PrintedLine != "" && f.ExpectedLine == "" {
+		n = e.slide(e.whole, e.distance(printed, due))
+		return n + 1, n < e.before
+	}
+	missing := e.distance(due, printed)
+	goesOn := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1]) ||
+		max(len(due), len(printed)) == 1
+	isWrong := f.PrintedLine != "" || len(printed) > 0 && printed[0] == nil
+	if isWrong && (goesOn || missing == len(due)) {
+		return e.before, false
+	}
+	return e.slide(expected, missing), true
+}
+
+// distance returns how many lines precede the one with which another output begins, or all.
+func (e *experiment) distance(lines, other []*compare.Line) int {
+	isIt := func(l *compare.Line) bool { return len(other) > 0 && e.same(l, other[0]) }
+	if n := slices.IndexFunc(lines, isIt); n >= 0 {
+		return n
+	}
+	return len(lines)
+}
+
+// slide returns the first place, from the difference on backwards, at which leaving out so many
+// lines of an output leaves the same rest.
+func (e *experiment) slide(lines []*compare.Line, length int) int {
+	n := e.before
+	for length > 0 && n > 0 && e.same(lines[n-1], lines[n-1+length]) {
+		n--
+	}
+	return n
+}
+
+// reaches returns a function that reports whether a run prints so many lines of the example.
+func reaches(n int) func(trial) bool { return func(t trial) bool { return t.reach >= n } }
+
+// halve finds the shortest input that shows something: none does not, and the first most lines do.
+// It returns the number of its lines, and the runs with one line less and with it. More input
+// usually keeps a difference. If it does not, the proof fails.
+func (e *experiment) halve(
+	most int, none, all trial, shows func(trial) bool,
+) (number int, less, more trial, ok bool) {
+	low := 0
+	for number, less, more = most, none, all; number-low > 1; {
+		n := (low + number) / 2
+		t, ok := e.begin(n, e.last)
 		switch {
 		case !ok:
-			return false
-		case hasEnded(t.Result) && e.shows(t):
-			high, more = n, t
+			return number, less, more, false
+		case shows(t):
+			number, more = n, t
 		default:
 			low, less = n, t
 		}
 	}
-	if !hasEnded(less.Result) || !e.isProved(none, less, more) {
-		return false
-	}
-	if last != "" { // it may be a command whose own answer is wrong
-		alone, ok := e.run(strings.Join(input[:high], ""))
-		if !ok || hasEnded(alone.Result) && !e.shows(alone) {
-			return false
-		}
-	}
-	line := strings.TrimSpace(input[high-1])
-	if e.ForStudents && e.example.hasOnlyFinding() {
-		line = ""
-	}
-	e.finding.Follow(high, line)
-	return true
+	return number, less, more, true
 }
 
-// isEnd reports whether the finding is that the program ends in a wrong way.
-func (e experiment) isEnd() bool {
-	hasStopped := e.finding.PrintedLine == "" && e.wrong == len(e.whole)
-	return e.finding.Kind == findings.Crash || hasStopped && !e.example.endsRight()
-}
-
-// shows reports whether a run with less input shows the finding: it ends in the same wrong way, or
-// prints the same up to the wrong line, or up to the one before a missing line.
-func (e experiment) shows(t trial) bool {
-	if !e.isEnd() {
-		return t.reach >= e.wrong
-	}
-	whole := e.example.Run
-	isSameMessage := lastLine(t.Stderr) == lastLine(whole.Stderr)
-	return t.Signal == whole.Signal && t.Status == whole.Status &&
-		(whole.Signal != "" || isSameMessage)
-}
-
-// isProved reports whether three runs prove that a line causes the difference: without input, with
-// one line less, and with the line. They prove it only if the program answers line by line: with
-// one line less it prints the beginning of the example's output, and then only a farewell, which it
-// also prints without input.
-func (e experiment) isProved(none, less, more trial) bool {
-	if e.isEnd() {
+// isProved reports whether the runs with one line less and with a line prove that the difference
+// follows that line. They do if the program answers line by line: one that reads all its input
+// first prints everything or something else.
+func (e *experiment) isProved(hasMore bool, none, less, more trial) bool {
+	isPart := more.reach == len(more.lines) && more.reach < len(e.whole)
+	switch {
+	case e.isEnd():
 		o := e.example
 		o.Run = less.Result
 		return o.endsRight()
+	case less.reach == len(less.lines):
+		return less.reach > none.reach || isPart
 	}
-	isWrong := func(l *compare.Line) bool { return l != nil && l.String() == e.finding.PrintedLine }
-	rest := less.lines[less.reach:]
-	farewell := none.lines[max(0, len(none.lines)-len(rest)):]
-	printsPart := less.reach > 0 || len(more.lines) < len(e.whole)
-	return printsPart && len(rest) == len(farewell) &&
-		e.commonLength(rest, farewell) == len(rest) && !slices.ContainsFunc(none.lines, isWrong)
+	// Perhaps it is the last line of a command of several lines.
+	return e.finding.PrintedLine != "" && hasMore && isPart
+}
+
+// changing matches the parts of a sanitizer's message that differ from run to run.
+var changing = regexp.MustCompile(`==\d+==|0x[0-9a-f]+`)
+
+// endsSame reports whether a run ends as the example does. Crashes with a message are the same if
+// that is, whatever the signal.
+func (e *experiment) endsSame(t trial) bool {
+	o, whole := e.example, e.example.Run
+	message := changing.ReplaceAllString(o.complaint(), "")
+	o.Run = t.Result
+	isSameMessage := changing.ReplaceAllString(o.complaint(), "") == message
+	haveCrashed := t.Signal != "" && whole.Signal != "" && message != ""
+	isSame := t.Signal == whole.Signal && t.Status == whole.Status
+	return isSameMessage && (isSame || haveCrashed)
+}
+
+// follow notes in the finding the place in the input: after a line, or between two.
+func (e *experiment) follow(from, to int) {
+	if e.isPrivate(e.example) {
+		e.input = nil
+	}
+	e.finding.Follow(e.input, from, to)
 }
 
 // endsMost reports whether most inputs of a suite, and at least two, end with a line.

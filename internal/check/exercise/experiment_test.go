@@ -85,7 +85,14 @@ func TestInputLine(t *testing.T) {
 			"c/a/c/b/c>c/a/c/b/c", "3 c"},
 		{"a crash", answerer{line: "c", fault: "crash"}, suite, "3 c"},
 		{"an exit", answerer{line: "c", fault: "exit"}, suite, "3 c"},
-		{"a missing answer", answerer{line: "c"}, suite, "2 b"}, // the last line that it answers
+		{"a missing answer", answerer{line: "c"}, suite, "2-4 "},
+		{"a missing last answer", answerer{line: "d"}, suite, "3-4 "},
+		{"a missing answer before a farewell", answerer{line: "d", farewell: "bye\n"},
+			suite + "/bye", "3-4 "},
+		{"a missing line of an answer", answerer{line: "c", fault: "c\ny\n"},
+			"a/b/c/d>a/b/c/x/y/d", "3 c"},
+		{"a missing answer, and one that is the same", answerer{line: "b"},
+			"a/b/e/c/d>a/b/e/c/d", "1-3 "},
 		{"an extra answer", answerer{line: "c", fault: "c\nx\n"}, suite, "3 c"},
 		{"all is read first", answerer{line: "c", fault: "x\n", readsAll: true},
 			"a/b/c/d>4/a/b/c/d", "0 "},
@@ -107,7 +114,11 @@ func TestInputLine(t *testing.T) {
 		test.program.occurrence = max(1, test.program.occurrence)
 		report := checkInputLines(t, suiteOf(test.suite), test.program, exercise.Options{})
 		f := report.Findings[0]
-		if finds := fmt.Sprint(f.InputLine, " ", f.Typed); finds != test.finds {
+		finds := fmt.Sprint(f.InputLine, " ", f.Typed)
+		if f.FirstLine < f.InputLine {
+			finds = fmt.Sprint(f.FirstLine, "-", finds)
+		}
+		if finds != test.finds {
 			t.Errorf("%s: %q, expected %q: %s", test.name, finds, test.finds, f.Sentence)
 		}
 	}
@@ -135,13 +146,25 @@ func TestInputIsReadFirst(t *testing.T) {
 	}
 }
 
+// answer returns what a program prints for line n of an input, and how it ends then.
+func (e answerer) answer(input string, n int) string {
+	e.farewell, e.needsEnd = "", ""
+	lines := strings.SplitAfter(input, "\n")
+	before := e.run(strings.Join(lines[:n-1], ""))
+	result := e.run(strings.Join(lines[:n], ""))
+	answer := strings.TrimPrefix(result.Output, before.Output)
+	return fmt.Sprintln(answer, result.Signal, result.Status)
+}
+
 // checkInputLines returns the report of a program, and checks that the line that a finding names
-// causes it: the program shows it with the input up to this line, and not with one line less. The
-// rest of the findings is the same without experiments.
+// was answered wrongly, or a line between the two that it names. The rest of the findings is the
+// same without experiments.
 func checkInputLines(
 	t *testing.T, suite *transcripts.Suite, program answerer, options exercise.Options,
 ) exercise.Report {
 	t.Helper()
+	right := program
+	right.line = ""
 	target := targetOf(func(input string) (run.Result, error) { return program.run(input), nil })
 	report, _ := exercise.Exercise(t.Context(), target, suite, options)
 	options.Once = true
@@ -150,24 +173,12 @@ func checkInputLines(
 		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
 			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
 		}
-		if f.InputLine == 0 {
-			continue
+		isWrong := func(n int) bool { return program.answer(f.Input, n) != right.answer(f.Input, n) }
+		isInRange := f.InputLine == 0
+		for n := max(1, f.FirstLine); n <= f.InputLine; n++ {
+			isInRange = isInRange || isWrong(n)
 		}
-		whole := program.run(f.Input)
-		shown := strings.Join(strings.SplitAfter(whole.Output, "\n")[:f.OutputLine], "")
-		lines := strings.SplitAfter(f.Input, "\n")
-		shows := func(n int, last string) bool {
-			result := program.run(strings.Join(lines[:n], "") + last)
-			if f.PrintedLine == "" && (whole.Signal != "" || whole.Status != 0) {
-				return result.Signal == whole.Signal && result.Status == whole.Status
-			}
-			return strings.HasPrefix(result.Output, shown)
-		}
-		isCause := false
-		for _, last := range []string{"", lines[len(lines)-2]} {
-			isCause = isCause || shows(f.InputLine, last) && !shows(f.InputLine-1, last)
-		}
-		if !isCause {
+		if !isInRange {
 			t.Errorf("%+v: %s\n%s", program, f.Sentence, f.Input)
 		}
 	}
@@ -207,7 +218,7 @@ func FuzzInputLine(f *testing.F) {
 	})
 }
 
-// Experiments are few, whatever the program does: twenty runs, or three that hang.
+// Experiments are few, whatever the program does: twenty runs per finding, or three that hang.
 func TestExperimentsAreFew(t *testing.T) {
 	var text strings.Builder
 	const transcriptCount = 10
@@ -220,7 +231,7 @@ func TestExperimentsAreFew(t *testing.T) {
 	for _, tr := range suite.Transcripts {
 		isWhole[tr.Input] = true
 	}
-	for name, expected := range map[string]int{"ends": 20, "hangs": 5} { // two end
+	for name, expected := range map[string]int{"ends": 27, "hangs": 6} {
 		runs := 0
 		target := targetOf(func(input string) (run.Result, error) {
 			runs++
@@ -232,7 +243,8 @@ func TestExperimentsAreFew(t *testing.T) {
 		})
 		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 		if runs -= transcriptCount; runs != expected {
-			t.Errorf("%s: %d experiments, expected %d: %+v", name, runs, expected, report.Findings)
+			const format = "%s: %d experiments, expected %d: %s"
+			t.Errorf(format, name, runs, expected, sayings(report.Findings))
 		}
 	}
 }

@@ -236,7 +236,7 @@ func (r *Report) addRemarks() {
 			f.Add(r.Stopped)
 			f.Brief += "; " + r.Stopped
 		}
-		example := r.exampleOf(*f)
+		example := r.outcomeOf(f.Example)
 		f.Arguments = example.Transcript.Arguments
 		switch {
 		case r.ForStudents:

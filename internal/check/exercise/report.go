@@ -197,7 +197,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 		f := &all[i]
 		if f.Example == o.Name {
 			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
-			f.Wrong, f.InputLine, f.Arguments, f.Stderr = 0, 0, nil, ""
+			f.Wrong, f.FirstLine, f.InputLine, f.Arguments, f.Stderr = 0, 0, 0, nil, ""
 			f.ExpectedLine, f.PrintedLine = "", ""
 		}
 	}
