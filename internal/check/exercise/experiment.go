@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 
 	"tictactoe/internal/check/compare"
@@ -13,25 +14,29 @@ import (
 )
 
 // An experiment runs the example of a finding again: with its whole input, because only a program
-// that prints the same twice has a place to be found, and with the first lines of the input. The
-// place is the last line of the shortest such input that shows the difference, or the lines between
-// two inputs. Nothing is said without proof.
+// that prints the same each time has a place to be found, and with the first lines of the input. The
+// place is the last line of the shortest beginning that shows the difference, or the lines between
+// two beginnings. Nothing is said without proof.
 type experiment struct {
 	*Report
 	ctx     context.Context
 	finding *findings.Finding
 	example Outcome
-	runs    int  // left for the finding; with a limit of time it would depend on the machine
-	hangs   *int // left for all findings
+	input   []string // the lines of the example's input; none if prompts ask for them
+	runs    int      // left for the finding; with a limit of time it would depend on the machine
+	hangs   *int     // left for all findings
+	reserve int      // hangs to keep for later
+	isSpent bool     // a run was refused
 
-	input    []string        // the lines of the example's input
-	last     string          // the one that ends all inputs, such as "quit", or ""
-	farewell []*compare.Line // the output of that line
-	whole    []*compare.Line // see linesOf
+	last     string          // ends all beginnings, such as "quit", or ""
+	isPadded bool            // they have as many lines as the input: the last one is repeated
+	trials   map[int]trial   // by the number of lines
+	farewell []*compare.Line // the output of the last line
+	whole    []*compare.Line // of the example: see linesOf
 	before   int             // how many of these precede the difference
 }
 
-// A trial is a run of the example with a part of its input.
+// A trial is a run with a beginning of the input.
 type trial struct {
 	run.Result
 	lines []*compare.Line // see linesOf
@@ -46,18 +51,17 @@ func (r *Report) makeExperiments(ctx context.Context) {
 		f := &r.Findings[i]
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
 		e.example = r.outcomeOf(f.Example)
-		// Input is empty if prompts ask for it: then the place is known.
 		e.input = slices.Collect(strings.Lines(f.Input))
-		last := len(e.input) - 1
+		isUsualEnd := len(e.input) > 1 && endsMost(r.Suite, e.input[len(e.input)-1])
 		switch {
 		case f.Kind == findings.Timeout:
-			e.findHang()
+			e.findHang(isUsualEnd)
 		case f.Kind == findings.Space, f.Kind == findings.Color, !hasEnded(e.example.Run):
-		case !e.isSteady():
+		case !e.isSteady(e.example) || !e.isSteady(e.longest()):
 			return // other outputs may be chance, too
-		case last > 0 && endsMost(r.Suite, e.input[last]) && e.findPlace(e.input[last]):
+		case isUsualEnd && e.findPlace(true):
 		default:
-			e.findPlace("")
+			e.findPlace(false)
 		}
 	}
 }
@@ -72,9 +76,10 @@ func (r *Report) outcomeOf(name string) Outcome {
 func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
 
 // run runs a transcript with another input, if the budget allows it.
-func (e *experiment) run(t transcripts.Transcript, input string) (_ trial, ok bool) {
-	if e.runs == 0 || *e.hangs == 0 {
-		return trial{}, false
+func (e *experiment) run(t transcripts.Transcript, input string) trial {
+	if e.runs == 0 || *e.hangs <= e.reserve {
+		e.isSpent = true
+		return trial{}
 	}
 	e.runs--
 	t.Input = input
@@ -82,25 +87,59 @@ func (e *experiment) run(t transcripts.Transcript, input string) (_ trial, ok bo
 	if result.Ending == run.TimedOut {
 		*e.hangs--
 	}
+	e.isSpent = e.isSpent || err != nil
 	lines := e.linesOf(result.Output, input)
-	return trial{result, lines, e.commonLength(lines, e.whole)}, err == nil
+	return trial{result, lines, e.commonLength(lines, e.whole)}
 }
 
-// begin runs the example with the first n lines of its input.
-func (e *experiment) begin(n int, last string) (trial, bool) {
-	return e.run(e.example.Transcript, strings.Join(e.input[:n], "")+last)
+// reset forgets all trials, and sets the last line of the next ones. It returns how many lines may
+// precede that.
+func (e *experiment) reset(isUsualEnd bool) (most int) {
+	e.trials, e.farewell, e.whole = map[int]trial{}, nil, nil
+	most = len(e.input)
+	if e.last = ""; isUsualEnd { // without it, many programs ask without end
+		most--
+		e.last = e.input[most]
+	}
+	return most
 }
+
+// begin runs the example with the first n lines of its input, once.
+func (e *experiment) begin(n int) trial {
+	t, isKnown := e.trials[n]
+	if !isKnown {
+		input := strings.Join(e.input[:n], "")
+		if e.isPadded && n > 0 {
+			input += strings.Repeat(e.input[n-1], len(e.input)-n)
+		}
+		t = e.run(e.example.Transcript, input+e.last)
+		e.trials[n] = t
+	}
+	return t
+}
+
+// shortest returns the number of lines of the shortest beginning that shows something, if most
+// lines do. More lines usually keep a difference; if they do not, the proof fails.
+func (e *experiment) shortest(most int, shows func(trial) bool) int {
+	return sort.Search(most, func(n int) bool { return shows(e.begin(n)) })
+}
+
+// reaches returns a function that reports whether a run prints so many lines of the example.
+func reaches(n int) func(trial) bool { return func(t trial) bool { return t.reach >= n } }
 
 // linesOf returns the lines of an output that are compared, without the farewell. An empty line is
 // nil.
 func (e *experiment) linesOf(output, input string) (lines []*compare.Line) {
 	parsed := e.Rules.Parse(e.Suite.Dialogue, output, input)
-	addEmpty := func(n int) { lines = append(lines, make([]*compare.Line, max(0, n))...) }
+	addEmpty := func(space string) {
+		n := strings.Count(space, "\n") - min(1, len(lines))
+		lines = append(lines, make([]*compare.Line, max(0, n))...)
+	}
 	for _, l := range parsed.Lines() {
-		addEmpty(strings.Count(l.Space[0], "\n") - min(1, len(lines)))
+		addEmpty(l.Space[0])
 		lines = append(lines, l)
 	}
-	addEmpty(strings.Count(parsed.End, "\n") - min(1, len(lines)))
+	addEmpty(parsed.End)
 	for _, l := range slices.Backward(e.farewell) {
 		end := len(lines) - 1
 		if end < 0 || !e.same(lines[end], l) {
@@ -124,42 +163,42 @@ func (e *experiment) commonLength(a, b []*compare.Line) (n int) {
 	return n
 }
 
-// isSteady reports whether the example and the longest transcript of the finding print the same
-// when they run again. If not, the finding quotes the first other line. Both run because variables
-// without a value are often 0 in a short transcript.
-func (e *experiment) isSteady() bool {
-	longest := e.finding.Example
+// longest returns the outcome of the finding with the longest output: variables without a value are
+// often 0 in a short one.
+func (e *experiment) longest() Outcome {
+	longest := e.example
 	for _, name := range e.finding.Transcripts {
 		o := e.outcomeOf(name)
-		if hasEnded(o.Run) && !e.isPrivate(o) &&
-			len(o.Transcript.Output) > len(e.outcomeOf(longest).Transcript.Output) {
-			longest = name
+		isLonger := len(o.Transcript.Output) > len(longest.Transcript.Output)
+		if isLonger && hasEnded(o.Run) && !e.isPrivate(o) {
+			longest = o
 		}
 	}
-	for _, name := range slices.Compact([]string{e.finding.Example, longest}) {
-		o := e.outcomeOf(name)
-		again, ok := e.run(o.Transcript, o.Transcript.Input)
-		if !ok || !hasEnded(again.Result) {
-			return false
-		}
-		before, after := e.linesOf(o.Run.Output, o.Transcript.Input), again.lines
-		at := e.commonLength(before, after)
-		if at == max(len(before), len(after)) {
-			continue
-		}
-		if at < min(len(before), len(after)) && before[at] != nil && after[at] != nil {
-			e.quote(o, before[at].String(), after[at].String())
-		}
-		return false
-	}
-	return true
+	return longest
 }
 
 // isPrivate reports whether students may see only the finding about an outcome.
 func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOnlyFinding() }
 
-// quote says that a line is another one when a transcript runs again: in the finding about that
-// line, if there is one.
+// isSteady reports whether an outcome prints the same when it runs again. If not, a finding quotes
+// the first other line.
+func (e *experiment) isSteady(o Outcome) bool {
+	again := e.run(o.Transcript, o.Transcript.Input)
+	before, after := e.linesOf(o.Run.Output, o.Transcript.Input), again.lines
+	at := e.commonLength(before, after)
+	switch {
+	case e.isSpent || !hasEnded(again.Result):
+		return false
+	case at == max(len(before), len(after)):
+		return true
+	case at < min(len(before), len(after)) && before[at] != nil && after[at] != nil:
+		e.quote(o, before[at].String(), after[at].String())
+	}
+	return false
+}
+
+// quote says that a line is another one when an outcome runs again: in the finding about that line,
+// if there is one.
 func (e *experiment) quote(o Outcome, line, other string) {
 	const most = 50 // characters
 	name, f := o.Transcript.Name, e.finding
@@ -177,7 +216,7 @@ func (e *experiment) quote(o Outcome, line, other string) {
 	switch {
 	case at >= 0:
 	case e.isPrivate(o):
-		sentence = "when it runs again, it prints something else"
+		return
 	case name == f.Example:
 		sentence += " for " + line
 	default:
@@ -186,80 +225,86 @@ func (e *experiment) quote(o Outcome, line, other string) {
 	f.Add(sentence)
 }
 
-// findHang finds a beginning of the input with which the program hangs, the shortest one if the
-// budget allows it.
-func (e *experiment) findHang() {
+// findHang finds the shortest beginning of the input with which the program hangs, as far as the
+// budget allows. Many programs also hang when their input ends early, so the search has inputs of
+// all lines.
+func (e *experiment) findHang(isUsualEnd bool) {
 	if len(e.input) == 0 {
 		return
 	}
+	most := e.reset(isUsualEnd)
 	hangs := func(t trial) bool { return t.Ending == run.TimedOut }
-	none, ok := e.begin(0, "")
-	switch {
-	case ok && hangs(none):
-		e.finding.Add("it is still running even without input")
-	case ok && hasEnded(none.Result):
-		if n, _, _, _ := e.halve(len(e.input), none, none, hangs); n < len(e.input) {
-			e.follow(n, n)
+	if none := e.begin(0); !hasEnded(none.Result) {
+		if hangs(none) && !isUsualEnd {
+			e.finding.Add("it is still running even without input")
 		}
+		return
+	}
+	e.isPadded, e.reserve = true, 1
+	padded := e.shortest(most, hangs)
+	e.isPadded, e.reserve, e.trials = false, 0, map[int]trial{}
+	n := padded
+	if padded < most && !hangs(e.begin(padded)) { // it may hang at the third line of a kind
+		n = sort.Search(most, func(n int) bool { return n > padded && hangs(e.begin(n)) })
+	}
+	if n < most {
+		e.follow(n, n)
 	}
 }
 
 // findPlace finds the lines of the input that the difference is between, or the line that it
-// follows. The last line, such as "quit", ends all inputs if it is not empty: without it, many
-// programs ask without end.
-func (e *experiment) findPlace(last string) (isFound bool) {
-	most := len(e.input)
-	if last != "" {
-		most--
-	}
-	if e.last, e.farewell, e.whole = last, nil, nil; most < 2 {
+// follows.
+func (e *experiment) findPlace(isUsualEnd bool) (isFound bool) {
+	most := e.reset(isUsualEnd)
+	if most < 2 {
 		return false
 	}
-	none, ok := e.begin(0, last)
+	none := e.begin(0)
 	isWrong := func(l *compare.Line) bool { return l != nil && l.String() == e.finding.PrintedLine }
-	if !ok || !hasEnded(none.Result) || slices.ContainsFunc(none.lines, isWrong) {
+	if !hasEnded(none.Result) || slices.ContainsFunc(none.lines, isWrong) {
 		return false // the wrong line may be the farewell
 	}
-	whole := e.linesOf(e.example.Run.Output, e.example.Transcript.Input)
+	output, input := e.example.Run.Output, e.example.Transcript.Input
+	whole := e.linesOf(output, input)
 	none.reach, e.farewell = e.commonLength(none.lines, whole), none.lines
-	e.whole = e.linesOf(e.example.Run.Output, e.example.Transcript.Input)
+	e.whole = e.linesOf(output, input)
 	isAnswer := none.reach+len(whole)-len(e.whole) > len(none.lines) // perhaps, not a farewell
 	e.farewell = none.lines[none.reach:]
 	e.before = e.linesBefore()
+	e.trials[0], e.trials[most] = none, trial{e.example.Run, e.whole, len(e.whole)}
 
 	isEnd := e.isEnd()
 	shows := reaches(min(e.before+1, len(e.whole)))
 	if isEnd {
 		shows = e.endsSame
 	}
-	all := trial{e.example.Run, e.whole, len(e.whole)}
 	if shows(none) || isAnswer && !isEnd {
 		return false
 	}
-	to, less, more, ok := e.halve(most, none, all, shows)
-	if !ok || !hasEnded(less.Result) || !e.isProved(to < most, none, less, more) {
+	to := e.shortest(most, shows)
+	if less := e.begin(to - 1); !hasEnded(less.Result) || !e.isProved(less, e.begin(to), to < most) {
 		return false
 	}
-	if last != "" { // it may be a command whose own answer is wrong
-		alone, ok := e.begin(to, "")
+	if isUsualEnd { // it may be a command whose own answer is wrong
+		alone := e.run(e.example.Transcript, strings.Join(e.input[:to], ""))
 		isCrash := isEnd && alone.Ending == run.Signaled
-		if !ok || hasEnded(alone.Result) && !isCrash && !shows(alone) {
+		if hasEnded(alone.Result) && !isCrash && !shows(alone) {
 			return false
 		}
 	}
 	from := to
 	if least, isInDoubt := e.leastBefore(); isInDoubt && !isEnd {
-		if from = 0; none.reach < least {
-			from, _, _, ok = e.halve(to, none, more, reaches(least))
-		}
+		from = e.shortest(to, reaches(least))
 		if e.before == len(e.whole) { // nothing is printed after it
 			to = len(e.input)
 		}
 	}
-	if ok {
-		e.follow(from, to)
+	e.farewell = nil
+	if !e.isSteady(e.example) || !e.isSteady(e.example) { // it may have been the same by chance
+		return false
 	}
-	return ok
+	e.follow(from, to)
+	return true
 }
 
 // linesBefore returns how many lines of the example precede the difference.
@@ -326,35 +371,10 @@ func (e *experiment) slide(lines []*compare.Line, length int) int {
 	return n
 }
 
-// reaches returns a function that reports whether a run prints so many lines of the example.
-func reaches(n int) func(trial) bool { return func(t trial) bool { return t.reach >= n } }
-
-// halve finds the shortest input that shows something: none does not, and the first most lines do.
-// It returns the number of its lines, and the runs with one line less and with it. More input
-// usually keeps a difference. If it does not, the proof fails.
-func (e *experiment) halve(
-	most int, none, all trial, shows func(trial) bool,
-) (number int, less, more trial, ok bool) {
-	low := 0
-	for number, less, more = most, none, all; number-low > 1; {
-		n := (low + number) / 2
-		t, ok := e.begin(n, e.last)
-		switch {
-		case !ok:
-			return number, less, more, false
-		case shows(t):
-			number, more = n, t
-		default:
-			low, less = n, t
-		}
-	}
-	return number, less, more, true
-}
-
 // isProved reports whether the runs with one line less and with a line prove that the difference
 // follows that line. They do if the program answers line by line: one that reads all its input
 // first prints everything or something else.
-func (e *experiment) isProved(hasMore bool, none, less, more trial) bool {
+func (e *experiment) isProved(less, more trial, hasMore bool) bool {
 	isPart := more.reach == len(more.lines) && more.reach < len(e.whole)
 	switch {
 	case e.isEnd():
@@ -362,7 +382,7 @@ func (e *experiment) isProved(hasMore bool, none, less, more trial) bool {
 		o.Run = less.Result
 		return o.endsRight()
 	case less.reach == len(less.lines):
-		return less.reach > none.reach || isPart
+		return less.reach > e.begin(0).reach || isPart
 	}
 	// Perhaps it is the last line of a command of several lines.
 	return e.finding.PrintedLine != "" && hasMore && isPart

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -93,7 +94,13 @@ func TestInputLine(t *testing.T) {
 			"a/b/c/d>a/b/c/x/y/d", "3 c"},
 		{"a missing answer, and one that is the same", answerer{line: "b"},
 			"a/b/e/c/d>a/b/e/c/d", "1-3 "},
+		{"one of equal answers is missing", answerer{line: "a", occurrence: 2},
+			"b/a/a/a/c>b/a/a/a/c", "1-5 "},
+		{"an answer that is expected later", answerer{line: "b", fault: "d\n"}, suite, "2 b"},
+		{"an empty answer", answerer{line: "a", fault: "\n"}, suite, "1 a"},
 		{"an extra answer", answerer{line: "c", fault: "c\nx\n"}, suite, "3 c"},
+		{"an extra answer before an equal one", answerer{line: "a", fault: "a\nb\n"}, suite, "1-2 "},
+		{"only an exit", answerer{line: "d", fault: "exit"}, "a/b/c/d>a/b/c", "4 d"},
 		{"all is read first", answerer{line: "c", fault: "x\n", readsAll: true},
 			"a/b/c/d>4/a/b/c/d", "0 "},
 		{"a farewell", answerer{line: "c", fault: "x\n", farewell: "bye\n"},
@@ -231,7 +238,7 @@ func TestExperimentsAreFew(t *testing.T) {
 	for _, tr := range suite.Transcripts {
 		isWhole[tr.Input] = true
 	}
-	for name, expected := range map[string]int{"ends": 27, "hangs": 6} {
+	for name, expected := range map[string]int{"ends": 36, "hangs": 6} {
 		runs := 0
 		target := targetOf(func(input string) (run.Result, error) {
 			runs++
@@ -281,6 +288,65 @@ func TestSecondRun(t *testing.T) {
 		report, _ := exercise.Exercise(t.Context(), target, suite, options)
 		if actual := sayings(report.Findings); actual != test.finding {
 			t.Errorf("%s, expected %s", actual, test.finding)
+		}
+	}
+}
+
+// No line is named if the output changes later than in the second run.
+func TestLaterRun(t *testing.T) {
+	runs := 0
+	target := targetOf(func(input string) (run.Result, error) {
+		runs++
+		fault := []string{"x\n", "y\n"}[runs/7]
+		return answerer{line: "c", occurrence: 1, fault: fault}.run(input), nil
+	})
+	options := exercise.Options{}
+	report, _ := exercise.Exercise(t.Context(), target, suiteOf("a/b/c/d>a/b/c/d"), options)
+	const expected = `it prints "x", and should print "c"; when it runs again, it prints "y"`
+	if actual := sayings(report.Findings); actual != expected {
+		t.Error(actual)
+	}
+}
+
+// A program that hangs gets the shortest beginning of its input that is enough. The sum reads a
+// number of numbers, and hangs at a word and at an early end.
+func TestHang(t *testing.T) {
+	sum := func(lines []string) bool {
+		if len(lines) == 0 {
+			return false
+		}
+		n, _ := strconv.Atoi(lines[0])
+		return len(lines) <= n || slices.Contains(lines[1:n+1], "P3")
+	}
+	for _, test := range []struct {
+		name, suite string
+		hangs       func(lines []string) bool
+		says        string
+	}{
+		{"a word", "3/1/2/P3/4>7~1/5>5", sum, "; its input up to P3 (line 4) is enough"},
+		{"the second line", "3/P3/2/1/4>7", sum, "; its input up to P3 (line 2) is enough"},
+		{"three lines", "a/b/c/d/e/f>x", func(lines []string) bool { return len(lines) > 2 },
+			"; its input up to c (line 3) is enough"},
+		{"the third a", "a/b/a/c/a/d/b>x",
+			func(lines []string) bool { return strings.Count(strings.Join(lines, ""), "a") > 2 },
+			"; its input up to a (line 5) is enough"},
+		{"without quit", "a/b/quit>x~c/quit>x",
+			func(lines []string) bool { return !slices.Contains(lines, "quit") || lines[0] == "a" },
+			"; its input up to a (line 1) is enough"},
+		{"any input", "a/b>x", func([]string) bool { return true },
+			"; it is still running even without input"},
+		{"the whole input", "a/b>x", func(lines []string) bool { return len(lines) == 2 }, ""},
+	} {
+		target := targetOf(func(input string) (run.Result, error) {
+			if test.hangs(strings.Fields(input)) {
+				return run.Result{Ending: run.TimedOut}, nil
+			}
+			return exited("5\n", 0), nil
+		})
+		report, _ := exercise.Exercise(t.Context(), target, suiteOf(test.suite), exercise.Options{})
+		expected := "it was still running after 0 s" + test.says
+		if actual := report.Findings[0].Sentence; actual != expected {
+			t.Errorf("%s: %s, expected %s", test.name, actual, expected)
 		}
 	}
 }
