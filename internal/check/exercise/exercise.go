@@ -43,12 +43,11 @@ func RulesOf(suite *transcripts.Suite) compare.Rules {
 
 // Options say how a suite is exercised.
 type Options struct {
-	Rules     compare.Rules
-	Parallel  int  // how many transcripts run at the same time; less than 1 means 1
-	FailFast  bool // start no other transcript of a program when one has failed
-	KeepAll   bool // keep outputs whole; otherwise parts that no report shows are dropped
-	Once      bool // run each transcript once, without experiments about the findings
-	MaxOutput int  // the bytes of output that are accepted; 0 means mostOutput
+	Rules    compare.Rules
+	Parallel int  // how many transcripts run at the same time; less than 1 means 1
+	FailFast bool // start no other transcript of a program when one has failed
+	KeepAll  bool // keep outputs whole; otherwise parts that no report shows are dropped
+	Once     bool // run each transcript once, without experiments about the findings
 
 	// ForStudents withholds from reports what students must not see.
 	ForStudents bool
@@ -341,9 +340,6 @@ func (c *class) outcome(
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
-		if c.options.MaxOutput == 0 {
-			limitOutput(&result, o.Transcript)
-		}
 		o.Run = result
 		o.judge(c.suite, c.expected[index], c.options.Rules)
 	case notStarted:

@@ -345,14 +345,23 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// A report drops a right output, and all but the beginning of one that has too many bytes or lines,
-// unless another limit is set.
+// An output has twice the expected bytes and lines, and some more. More is too much, unless another
+// limit is set. A report drops a right output.
 func TestLongOutput(t *testing.T) {
+	runner, err := run.NewRunner(run.Isolation{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runner.Close()
+	cat, err := run.Resolve([]string{"cat"})
+	if err != nil {
+		t.Skip("needs cat")
+	}
 	const tooMuch = exercise.TooMuchOutput
 	won, debug := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("debug\n", 1001)
 	for name, test := range map[string]struct {
 		expected, printed string
-		most              int // of Options
+		most              int // of the command
 		verdict           exercise.Verdict
 		kept              int // bytes of the printed output
 	}{
@@ -369,13 +378,14 @@ func TestLongOutput(t *testing.T) {
 		"another limit": {expected: "Tied\n", printed: debug + "Tied\n" + debug, most: 1 << 20,
 			verdict: exercise.Pass},
 	} {
-		printed := exited(test.printed, 0)
-		program := targetOf(func(string) (run.Result, error) { return printed, nil })
+		program := exercise.Built("", runner, func(context.Context) (run.Command, error) {
+			return run.Command{Argv: cat, MaxOutput: test.most}, nil
+		})
 		suite := &transcripts.Suite{
-			Transcripts: []transcripts.Transcript{{Output: test.expected}},
+			Transcripts: []transcripts.Transcript{{Input: test.printed, Output: test.expected}},
 			Ignore:      []session.LineKind{{Expression: regexp.MustCompile("^debug$")}},
 		}
-		options := exercise.Options{Rules: exercise.RulesOf(suite), MaxOutput: test.most}
+		options := exercise.Options{Rules: exercise.RulesOf(suite), Once: true}
 		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		if o := report.Outcomes[0]; o.Verdict != test.verdict || len(o.Run.Output) != test.kept {
 			const format = "%s: %s, and %d bytes kept, expected %s and %d: %s"

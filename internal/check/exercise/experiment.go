@@ -248,7 +248,7 @@ func (e *experiment) findHang(isUsualEnd bool) {
 		n = sort.Search(most, func(n int) bool { return n > padded && hangs(e.begin(n)) })
 	}
 	if n < most {
-		e.follow(n, n)
+		e.follow(0, n)
 	}
 }
 

@@ -112,36 +112,6 @@ func (o *Outcome) compare(
 	o.Difference = o.alignment.Difference()
 }
 
-// mostOutput returns how many bytes and lines of output a transcript may have: twice the expected
-// ones, and more than the white space, the digits and the ignored lines that a right program
-// usually adds. Until a program is explained, a word takes about 80 bytes of memory, and a line 300.
-func mostOutput(t transcripts.Transcript) (bytes, lines int) {
-	return 2*len(t.Output) + 16<<10, 2*strings.Count(t.Output, "\n") + 1000
-}
-
-// limitOutput cuts an output that has too many bytes or lines, as if the program had been stopped.
-func limitOutput(result *run.Result, t transcripts.Transcript) {
-	bytes, lines := mostOutput(t)
-	limit := fmt.Sprintf("%d bytes", bytes)
-	end := min(bytes, len(result.Output))
-	at := 0
-	for range lines {
-		next := strings.IndexByte(result.Output[at:end], '\n')
-		if next < 0 {
-			at = end
-			break
-		}
-		at += next + 1
-	}
-	if at < end {
-		end, limit = at, fmt.Sprintf("%d lines", lines)
-	}
-	if end < len(result.Output) {
-		result.Output = strings.Clone(result.Output[:end])
-		result.Ending, result.Limit = run.TooMuchOutput, "--max-output, by default "+limit
-	}
-}
-
 // beginning returns the part of an output that is compared. If the program did not end itself, the
 // last line may be a fragment: "winC" for "winCode: 0". So the part then ends with a whole line or
 // a prompt, if it has one.

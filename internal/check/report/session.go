@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func inputLines(arguments []string, input string, from, to int) (lines []string)
 	all := slices.Collect(strings.Lines(input))
 	first, last := 0, len(all)
 	if len(all) > most { // an ellipsis is a line
-		first = max(0, min(from-1, to-1-before, len(all)-most+1))
+		first = max(0, min(cmp.Or(from, to)-1, to-1-before, len(all)-most+1))
 		last = first + most - 1
 		if first > 0 && last < len(all) {
 			last--

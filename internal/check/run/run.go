@@ -56,7 +56,7 @@ type Command struct {
 	OutputFile string   // the file in the working folder that is read instead of stdout, or ""
 
 	Timeout   time.Duration // how long the program may run; 0 means DefaultTimeout
-	MaxOutput int           // the bytes that each output stream may have; 0 means DefaultMaxOutput
+	MaxOutput int           // the bytes of output; 0 means DefaultMaxOutput, as for stderr if less
 
 	// Limits of the sandbox, which also allows twice Timeout of processor time for each process.
 	Memory    int // the bytes of data of each process; 0 means 512 MiB
@@ -204,7 +204,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	content, err := readRegular(filepath.Join(home, command.OutputFile), command.MaxOutput+1)
 	if len(content) > command.MaxOutput {
 		content = content[:command.MaxOutput]
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command.MaxOutput)
 	}
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
@@ -217,9 +217,7 @@ const ofStderr = " of standard error"
 // FloodsStderr reports whether a program was stopped because it printed too much on standard error.
 func (r Result) FloodsStderr() bool { return strings.HasSuffix(r.Limit, ofStderr) }
 
-func outputLimit(command Command) string {
-	return fmt.Sprintf("--max-output, %d bytes", command.MaxOutput)
-}
+func outputLimit(bytes int) string { return fmt.Sprintf("--max-output, %d bytes", bytes) }
 
 // readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
 // FIFO.
@@ -264,7 +262,7 @@ func (r *Runner) execute(
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
 	stdout := &capture{limit: command.MaxOutput + command.marks, stop: stop}
-	stderr := &capture{limit: command.MaxOutput, stop: stop}
+	stderr := &capture{limit: max(command.MaxOutput, DefaultMaxOutput), stop: stop}
 
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
 	program.Dir = folder
@@ -297,9 +295,9 @@ func (r *Runner) execute(
 	}
 	switch {
 	case stdout.exceeded:
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(command.MaxOutput)
 	case stderr.exceeded:
-		result.Ending, result.Limit = TooMuchOutput, outputLimit(command)+ofStderr
+		result.Ending, result.Limit = TooMuchOutput, outputLimit(stderr.limit)+ofStderr
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case expired:

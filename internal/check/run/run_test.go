@@ -163,8 +163,8 @@ func TestRun(t *testing.T) {
 			expected: tooMuch("1234", "", "4 bytes")},
 		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null",
 			maxOutput: len(flood), expected: tooMuch(flood, "", "220000 bytes")},
-		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
-			expected: tooMuch("", line, "22 bytes of standard error")},
+		{script: "head -c 1048577 /dev/zero | tr '\\0' . >&2", maxOutput: len(line),
+			expected: tooMuch("", strings.Repeat(".", 64<<10), "1048576 bytes of standard error")},
 		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2",
 			expected: run.Result{Stderr: complaint}},
 
