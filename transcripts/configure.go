@@ -161,8 +161,8 @@ func (f *suiteFile) addTranscript(m member) error {
 // set sets the field of a struct that has the member's name, and checks its value. The prefix of an
 // error says which object has the field.
 func (m member) set(fields interface{ checks() []check }, prefix string) error {
-	object, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
-	if err := decode(object, fields, prefix+m.name); err != nil {
+	object := fmt.Sprintf("{%s:%s}", quoteJSON(m.name), m.value)
+	if err := decode([]byte(object), fields, prefix+m.name); err != nil {
 		return err
 	}
 	for _, c := range fields.checks() {
@@ -265,7 +265,10 @@ func (f *suiteFile) fieldsOf(name string) *transcriptFields {
 
 // compareNames compares names of transcripts by their order in the file, then naturally.
 func (f *suiteFile) compareNames(a, b string) int {
-	return cmp.Or(cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset), naturally(a, b))
+	if order := cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset); order != 0 {
+		return order
+	}
+	return naturally(a, b)
 }
 
 // setTranscriptFields sets the fields of a loaded transcript that suite.json may have.

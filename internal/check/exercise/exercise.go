@@ -86,7 +86,9 @@ func Class(
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
 	for _, t := range suite.Transcripts {
-		c.expected = append(c.expected, parse(suite.Dialogue, options.Rules, t, t.Output))
+		c.expected = append(c.expected, sync.OnceValue(func() compare.Output {
+			return parse(suite.Dialogue, options.Rules, t, t.Output)
+		}))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
@@ -133,7 +135,7 @@ func inParallel(limit, n int, do func(int)) {
 // A class is an exercise of one or more programs.
 type class struct {
 	suite    *transcripts.Suite
-	expected []compare.Output // of each transcript
+	expected []func() compare.Output // of each transcript
 	options  Options
 	stop     context.CancelCauseFunc // ends the exercise because of an error
 	done     func(int, Report) error

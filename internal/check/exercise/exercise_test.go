@@ -519,8 +519,9 @@ func TestBuilt(t *testing.T) {
 	}
 }
 
-// BenchmarkExercise runs the suite tictactoe against the correct program. The yardstick only runs
-// that program on the same inputs, as many at the same time, and reads its output.
+// BenchmarkExercise runs the suite tictactoe against the correct program. The yardstick is the loop
+// of a script: it starts that program on the same inputs, as many at the same time, and compares
+// the bytes of its output.
 func BenchmarkExercise(b *testing.B) {
 	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
 	suite := shipped(b, "tictactoe")
@@ -545,10 +546,11 @@ func BenchmarkExercise(b *testing.B) {
 		for first := range parallel {
 			running.Go(func() {
 				for i := first; i < len(suite.Transcripts); i += parallel {
+					t := suite.Transcripts[i]
 					command := exec.Command(program)
-					command.Stdin = strings.NewReader(suite.Transcripts[i].Input)
-					if _, err := command.Output(); err != nil {
-						b.Error(err)
+					command.Stdin = strings.NewReader(t.Input)
+					if output, err := command.Output(); err != nil || string(output) != t.Output {
+						b.Error(t.Name, err)
 					}
 				}
 			})

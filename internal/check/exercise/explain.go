@@ -21,12 +21,13 @@ func (r *Report) Explain(ctx context.Context) {
 		Dialogue: r.Suite.Dialogue, Rules: r.Rules, LineKinds: r.Suite.Lines,
 		IsStatusMinor: r.mayHaveAnyStatus(),
 	}
+	hasFailed := slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.Verdict.Failed() })
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		if !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
+		if !hasFailed || !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
 			continue
 		}
-		if o.alignment.Expected.Turns == nil { // it was not judged here
+		if o.alignment.Expected.Turns == nil { // the output is right
 			expected := parse(r.Suite.Dialogue, r.Rules, o.Transcript, o.Transcript.Output)
 			o.compare(r.Suite.Dialogue, expected, r.Rules)
 		}

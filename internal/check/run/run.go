@@ -113,6 +113,7 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
+	empty      sync.Pool            // of folders that programs left empty; Close removes them
 	hidden     []string             // files and folders that no program sees
 	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 
@@ -177,11 +178,15 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 
 // runPlainly runs a program without a sandbox.
 func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error) {
-	home, err := os.MkdirTemp(r.temp, "")
+	home, isThere := r.empty.Get().(string)
+	var err error
+	if !isThere {
+		home, err = os.MkdirTemp(r.temp, "")
+	}
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(home) // if this fails, Close tries again and reports it
+	defer r.reuse(home)
 	if command.Files != "" {
 		err = os.CopyFS(home, os.DirFS(command.Files))
 	}
@@ -209,6 +214,18 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
+}
+
+// reuse keeps the working folder of a program for the next one, which is faster than making one. If
+// the folder is not as it was made, reuse removes it.
+func (r *Runner) reuse(home string) {
+	files, err := os.ReadDir(home)
+	info, statErr := os.Lstat(home)
+	if cmp.Or(err, statErr) == nil && len(files) == 0 && info.Mode() == fs.ModeDir|0o700 {
+		r.empty.Put(home)
+		return
+	}
+	os.RemoveAll(home) // if this fails, Close tries again and reports it
 }
 
 // ofStderr ends the Limit of a program that printed too much on standard error.
@@ -323,13 +340,17 @@ type capture struct {
 	exceeded bool
 }
 
-func (c *capture) Write(p []byte) (int, error) {
-	allowed := min(len(p), c.limit-len(c.text))
-	c.text = append(c.text, p[:allowed]...)
-	if allowed < len(p) {
-		c.exceeded = true
-		c.stop()
-		return allowed, io.ErrShortWrite
+// readAll reads the stream to its end, or to the limit.
+func (c *capture) readAll(stream *os.File) {
+	for err := error(nil); err == nil && !c.exceeded; {
+		var n int
+		c.text = slices.Grow(c.text, 512) // most programs print little
+		n, err = stream.Read(c.text[len(c.text):cap(c.text)])
+		c.text = c.text[:len(c.text)+n]
+		c.exceeded = len(c.text) > c.limit
 	}
-	return allowed, nil
+	if c.exceeded {
+		c.text = c.text[:c.limit]
+		c.stop()
+	}
 }

@@ -236,6 +236,7 @@ func TestSurroundings(t *testing.T) {
 		"rmdir \"$HOME\"",
 		"rmdir \"$HOME\"; ln -s / \"$HOME\"",
 		"ln -s / root; mkfifo fifo; mkdir d; ln -s .. d/up",
+		"chmod 755 .", "rmdir \"$HOME\"; mkdir -m 755 \"$HOME\"", "touch .a", "exit", "exit",
 	} {
 		check(t, runner, shell(script), run.Result{})
 	}
