@@ -22,6 +22,7 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/report"
+	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
@@ -156,11 +157,14 @@ func (f *flags) run(name string, submissions []submission) error {
 	}
 	c := class{suite: &suite, options: exercise.Options{
 		Rules: rules, Parallel: cmp.Or(int(f.jobs), runtime.NumCPU()),
-		FailFast: f.failFast, ForStudents: isForStudents, MaxOutput: f.sandbox.limits.MaxOutput,
+		FailFast: f.failFast, ForStudents: isForStudents,
 	}}
 	for _, s := range submissions {
 		command := f.sandbox.limits
 		command.Shown = secrets.shownTo(s)
+		if f.isUpdate { // the old output is no measure
+			command.MaxOutput = cmp.Or(command.MaxOutput, run.DefaultMaxOutput)
+		}
 		c.targets = append(c.targets, f.build.target(s, runner, command))
 	}
 	switch {

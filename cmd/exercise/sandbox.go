@@ -32,7 +32,7 @@ func (f *sandboxFlags) add(cmd *cobra.Command) {
 			"timeout of the suite)", run.DefaultTimeout), parseTime)
 	cli.AddFlag(cmd, &f.limits.MaxOutput, "max-output",
 		"stop a program that prints more than `SIZE`, such as 4096, 64K or 1M "+
-			"(default 1M; more if the expected output is long)",
+			"(default: twice the expected output and 16K)",
 		parseSize)
 	cli.AddFlag(cmd, &f.limits.Memory, "memory",
 		"in the sandbox, limit each process to `SIZE` of memory (default 512M)", parseSize)

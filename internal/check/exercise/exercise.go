@@ -43,12 +43,11 @@ func RulesOf(suite *suites.Suite) compare.Rules {
 
 // Options say how a suite is exercised.
 type Options struct {
-	Rules     compare.Rules
-	Parallel  int  // how many transcripts run at the same time; less than 1 means 1
-	FailFast  bool // start no other transcript of a program when one has failed
-	KeepAll   bool // keep outputs whole; otherwise parts that no report shows are dropped
-	Once      bool // run each transcript once, without experiments about the findings
-	MaxOutput int  // the bytes of output that are accepted; 0 means mostOutput
+	Rules    compare.Rules
+	Parallel int  // how many transcripts run at the same time; less than 1 means 1
+	FailFast bool // start no other transcript of a program when one has failed
+	KeepAll  bool // keep outputs whole; otherwise parts that no report shows are dropped
+	Once     bool // run each transcript once, without experiments about the findings
 
 	// ForStudents withholds from reports what students must not see.
 	ForStudents bool
@@ -87,7 +86,9 @@ func Class(
 	defer stop(nil)
 	c := &class{suite: suite, options: options, stop: stop, done: done}
 	for _, t := range suite.Transcripts {
-		c.expected = append(c.expected, parse(suite.Dialogue, options.Rules, t, t.Output))
+		c.expected = append(c.expected, sync.OnceValue(func() compare.Output {
+			return parse(suite.Dialogue, options.Rules, t, t.Output)
+		}))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
 	if len(targets) == 1 {
@@ -134,7 +135,7 @@ func inParallel(limit, n int, do func(int)) {
 // A class is an exercise of one or more programs.
 type class struct {
 	suite    *suites.Suite
-	expected []compare.Output // of each transcript
+	expected []func() compare.Output // of each transcript
 	options  Options
 	stop     context.CancelCauseFunc // ends the exercise because of an error
 	done     func(int, Report) error
@@ -341,9 +342,6 @@ func (c *class) outcome(
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
-		if c.options.MaxOutput == 0 {
-			limitOutput(&result, o.Transcript)
-		}
 		o.Run = result
 		o.judge(c.suite, c.expected[index], c.options.Rules)
 	case notStarted:

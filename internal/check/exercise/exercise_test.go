@@ -345,14 +345,23 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// A report drops a right output, and all but the beginning of one that has too many bytes or lines,
-// unless another limit is set.
+// An output has twice the expected bytes and lines, and some more. More is too much, unless another
+// limit is set. A report drops a right output.
 func TestLongOutput(t *testing.T) {
+	runner, err := run.NewRunner(run.Isolation{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runner.Close()
+	cat, err := run.Resolve([]string{"cat"})
+	if err != nil {
+		t.Skip("needs cat")
+	}
 	const tooMuch = exercise.TooMuchOutput
 	won, debug := strings.Repeat("Won: no\n", 1<<10), strings.Repeat("debug\n", 1001)
 	for name, test := range map[string]struct {
 		expected, printed string
-		most              int // of Options
+		most              int // of the command
 		verdict           exercise.Verdict
 		kept              int // bytes of the printed output
 	}{
@@ -369,13 +378,14 @@ func TestLongOutput(t *testing.T) {
 		"another limit": {expected: "Tied\n", printed: debug + "Tied\n" + debug, most: 1 << 20,
 			verdict: exercise.Pass},
 	} {
-		printed := exited(test.printed, 0)
-		program := targetOf(func(string) (run.Result, error) { return printed, nil })
+		program := exercise.Built("", runner, func(context.Context) (run.Command, error) {
+			return run.Command{Argv: cat, MaxOutput: test.most}, nil
+		})
 		suite := &suites.Suite{
-			Transcripts: []suites.Transcript{{Output: test.expected}},
+			Transcripts: []suites.Transcript{{Input: test.printed, Output: test.expected}},
 			Ignore:      []session.LineKind{{Expression: regexp.MustCompile("^debug$")}},
 		}
-		options := exercise.Options{Rules: exercise.RulesOf(suite), MaxOutput: test.most}
+		options := exercise.Options{Rules: exercise.RulesOf(suite), Once: true}
 		report, _ := exercise.Exercise(t.Context(), program, suite, options)
 		if o := report.Outcomes[0]; o.Verdict != test.verdict || len(o.Run.Output) != test.kept {
 			const format = "%s: %s, and %d bytes kept, expected %s and %d: %s"
@@ -509,8 +519,9 @@ func TestBuilt(t *testing.T) {
 	}
 }
 
-// BenchmarkExercise runs the suite tictactoe against the correct program. The yardstick only runs
-// that program on the same inputs, as many at the same time, and reads its output.
+// BenchmarkExercise runs the suite tictactoe against the correct program. The yardstick is the loop
+// of a script: it starts that program on the same inputs, as many at the same time, and compares
+// the bytes of its output.
 func BenchmarkExercise(b *testing.B) {
 	program := filepath.Join(testkit.Build(b, "tictactoe/cmd/tictactoe"), "tictactoe")
 	suite := shipped(b, "tictactoe")
@@ -535,10 +546,11 @@ func BenchmarkExercise(b *testing.B) {
 		for first := range parallel {
 			running.Go(func() {
 				for i := first; i < len(suite.Transcripts); i += parallel {
+					t := suite.Transcripts[i]
 					command := exec.Command(program)
-					command.Stdin = strings.NewReader(suite.Transcripts[i].Input)
-					if _, err := command.Output(); err != nil {
-						b.Error(err)
+					command.Stdin = strings.NewReader(t.Input)
+					if output, err := command.Output(); err != nil || string(output) != t.Output {
+						b.Error(t.Name, err)
 					}
 				}
 			})

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -85,8 +86,21 @@ func TestInputLine(t *testing.T) {
 			"c/a/c/b/c>c/a/c/b/c", "3 c"},
 		{"a crash", answerer{line: "c", fault: "crash"}, suite, "3 c"},
 		{"an exit", answerer{line: "c", fault: "exit"}, suite, "3 c"},
-		{"a missing answer", answerer{line: "c"}, suite, "2 b"}, // the last line that it answers
+		{"a missing answer", answerer{line: "c"}, suite, "2-4 "},
+		{"a missing last answer", answerer{line: "d"}, suite, "3-4 "},
+		{"a missing answer before a farewell", answerer{line: "d", farewell: "bye\n"},
+			suite + "/bye", "3-4 "},
+		{"a missing line of an answer", answerer{line: "c", fault: "c\ny\n"},
+			"a/b/c/d>a/b/c/x/y/d", "3 c"},
+		{"a missing answer, and one that is the same", answerer{line: "b"},
+			"a/b/e/c/d>a/b/e/c/d", "1-3 "},
+		{"one of equal answers is missing", answerer{line: "a", occurrence: 2},
+			"b/a/a/a/c>b/a/a/a/c", "1-5 "},
+		{"an answer that is expected later", answerer{line: "b", fault: "d\n"}, suite, "2 b"},
+		{"an empty answer", answerer{line: "a", fault: "\n"}, suite, "1 a"},
 		{"an extra answer", answerer{line: "c", fault: "c\nx\n"}, suite, "3 c"},
+		{"an extra answer before an equal one", answerer{line: "a", fault: "a\nb\n"}, suite, "1-2 "},
+		{"only an exit", answerer{line: "d", fault: "exit"}, "a/b/c/d>a/b/c", "4 d"},
 		{"all is read first", answerer{line: "c", fault: "x\n", readsAll: true},
 			"a/b/c/d>4/a/b/c/d", "0 "},
 		{"a farewell", answerer{line: "c", fault: "x\n", farewell: "bye\n"},
@@ -107,7 +121,11 @@ func TestInputLine(t *testing.T) {
 		test.program.occurrence = max(1, test.program.occurrence)
 		report := checkInputLines(t, suiteOf(test.suite), test.program, exercise.Options{})
 		f := report.Findings[0]
-		if finds := fmt.Sprint(f.InputLine, " ", f.Typed); finds != test.finds {
+		finds := fmt.Sprint(f.InputLine, " ", f.Typed)
+		if f.FirstLine < f.InputLine {
+			finds = fmt.Sprint(f.FirstLine, "-", finds)
+		}
+		if finds != test.finds {
 			t.Errorf("%s: %q, expected %q: %s", test.name, finds, test.finds, f.Sentence)
 		}
 	}
@@ -135,13 +153,25 @@ func TestInputIsReadFirst(t *testing.T) {
 	}
 }
 
+// answer returns what a program prints for line n of an input, and how it ends then.
+func (e answerer) answer(input string, n int) string {
+	e.farewell, e.needsEnd = "", ""
+	lines := strings.SplitAfter(input, "\n")
+	before := e.run(strings.Join(lines[:n-1], ""))
+	result := e.run(strings.Join(lines[:n], ""))
+	answer := strings.TrimPrefix(result.Output, before.Output)
+	return fmt.Sprintln(answer, result.Signal, result.Status)
+}
+
 // checkInputLines returns the report of a program, and checks that the line that a finding names
-// causes it: the program shows it with the input up to this line, and not with one line less. The
-// rest of the findings is the same without experiments.
+// was answered wrongly, or a line between the two that it names. The rest of the findings is the
+// same without experiments.
 func checkInputLines(
 	t *testing.T, suite *suites.Suite, program answerer, options exercise.Options,
 ) exercise.Report {
 	t.Helper()
+	right := program
+	right.line = ""
 	target := targetOf(func(input string) (run.Result, error) { return program.run(input), nil })
 	report, _ := exercise.Exercise(t.Context(), target, suite, options)
 	options.Once = true
@@ -150,24 +180,12 @@ func checkInputLines(
 		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
 			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
 		}
-		if f.InputLine == 0 {
-			continue
+		isWrong := func(n int) bool { return program.answer(f.Input, n) != right.answer(f.Input, n) }
+		isInRange := f.InputLine == 0
+		for n := max(1, f.FirstLine); n <= f.InputLine; n++ {
+			isInRange = isInRange || isWrong(n)
 		}
-		whole := program.run(f.Input)
-		shown := strings.Join(strings.SplitAfter(whole.Output, "\n")[:f.OutputLine], "")
-		lines := strings.SplitAfter(f.Input, "\n")
-		shows := func(n int, last string) bool {
-			result := program.run(strings.Join(lines[:n], "") + last)
-			if f.PrintedLine == "" && (whole.Signal != "" || whole.Status != 0) {
-				return result.Signal == whole.Signal && result.Status == whole.Status
-			}
-			return strings.HasPrefix(result.Output, shown)
-		}
-		isCause := false
-		for _, last := range []string{"", lines[len(lines)-2]} {
-			isCause = isCause || shows(f.InputLine, last) && !shows(f.InputLine-1, last)
-		}
-		if !isCause {
+		if !isInRange {
 			t.Errorf("%+v: %s\n%s", program, f.Sentence, f.Input)
 		}
 	}
@@ -207,7 +225,7 @@ func FuzzInputLine(f *testing.F) {
 	})
 }
 
-// Experiments are few, whatever the program does: twenty runs, or three that hang.
+// Experiments are few, whatever the program does: twenty runs per finding, or three that hang.
 func TestExperimentsAreFew(t *testing.T) {
 	var text strings.Builder
 	const transcriptCount = 10
@@ -220,7 +238,7 @@ func TestExperimentsAreFew(t *testing.T) {
 	for _, tr := range suite.Transcripts {
 		isWhole[tr.Input] = true
 	}
-	for name, expected := range map[string]int{"ends": 20, "hangs": 5} { // two end
+	for name, expected := range map[string]int{"ends": 36, "hangs": 6} {
 		runs := 0
 		target := targetOf(func(input string) (run.Result, error) {
 			runs++
@@ -232,7 +250,8 @@ func TestExperimentsAreFew(t *testing.T) {
 		})
 		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 		if runs -= transcriptCount; runs != expected {
-			t.Errorf("%s: %d experiments, expected %d: %+v", name, runs, expected, report.Findings)
+			const format = "%s: %d experiments, expected %d: %s"
+			t.Errorf(format, name, runs, expected, sayings(report.Findings))
 		}
 	}
 }
@@ -269,6 +288,65 @@ func TestSecondRun(t *testing.T) {
 		report, _ := exercise.Exercise(t.Context(), target, suite, options)
 		if actual := sayings(report.Findings); actual != test.finding {
 			t.Errorf("%s, expected %s", actual, test.finding)
+		}
+	}
+}
+
+// No line is named if the output changes later than in the second run.
+func TestLaterRun(t *testing.T) {
+	runs := 0
+	target := targetOf(func(input string) (run.Result, error) {
+		runs++
+		fault := []string{"x\n", "y\n"}[runs/7]
+		return answerer{line: "c", occurrence: 1, fault: fault}.run(input), nil
+	})
+	options := exercise.Options{}
+	report, _ := exercise.Exercise(t.Context(), target, suiteOf("a/b/c/d>a/b/c/d"), options)
+	const expected = `it prints "x", and should print "c"; when it runs again, it prints "y"`
+	if actual := sayings(report.Findings); actual != expected {
+		t.Error(actual)
+	}
+}
+
+// A program that hangs gets the shortest beginning of its input that is enough. The sum reads a
+// number of numbers, and hangs at a word and at an early end.
+func TestHang(t *testing.T) {
+	sum := func(lines []string) bool {
+		if len(lines) == 0 {
+			return false
+		}
+		n, _ := strconv.Atoi(lines[0])
+		return len(lines) <= n || slices.Contains(lines[1:n+1], "P3")
+	}
+	for _, test := range []struct {
+		name, suite string
+		hangs       func(lines []string) bool
+		says        string
+	}{
+		{"a word", "3/1/2/P3/4>7~1/5>5", sum, "; its input up to P3 (line 4) is enough"},
+		{"the second line", "3/P3/2/1/4>7", sum, "; its input up to P3 (line 2) is enough"},
+		{"three lines", "a/b/c/d/e/f>x", func(lines []string) bool { return len(lines) > 2 },
+			"; its input up to c (line 3) is enough"},
+		{"the third a", "a/b/a/c/a/d/b>x",
+			func(lines []string) bool { return strings.Count(strings.Join(lines, ""), "a") > 2 },
+			"; its input up to a (line 5) is enough"},
+		{"without quit", "a/b/quit>x~c/quit>x",
+			func(lines []string) bool { return !slices.Contains(lines, "quit") || lines[0] == "a" },
+			"; its input up to a (line 1) is enough"},
+		{"any input", "a/b>x", func([]string) bool { return true },
+			"; it is still running even without input"},
+		{"the whole input", "a/b>x", func(lines []string) bool { return len(lines) == 2 }, ""},
+	} {
+		target := targetOf(func(input string) (run.Result, error) {
+			if test.hangs(strings.Fields(input)) {
+				return run.Result{Ending: run.TimedOut}, nil
+			}
+			return exited("5\n", 0), nil
+		})
+		report, _ := exercise.Exercise(t.Context(), target, suiteOf(test.suite), exercise.Options{})
+		expected := "it was still running after 0 s" + test.says
+		if actual := report.Findings[0].Sentence; actual != expected {
+			t.Errorf("%s: %s, expected %s", test.name, actual, expected)
 		}
 	}
 }

@@ -22,12 +22,13 @@ func (r *Report) Explain(ctx context.Context) {
 		Dialogue: r.Suite.Dialogue, Rules: r.Rules, LineKinds: r.Suite.Lines,
 		IsStatusMinor: r.mayHaveAnyStatus(),
 	}
+	hasFailed := slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.Verdict.Failed() })
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		if !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
+		if !hasFailed || !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
 			continue
 		}
-		if o.alignment.Expected.Turns == nil { // it was not judged here
+		if o.alignment.Expected.Turns == nil { // the output is right
 			expected := parse(r.Suite.Dialogue, r.Rules, o.Transcript, o.Transcript.Output)
 			o.compare(r.Suite.Dialogue, expected, r.Rules)
 		}
@@ -236,7 +237,7 @@ func (r *Report) addRemarks() {
 			f.Add(r.Stopped)
 			f.Brief += "; " + r.Stopped
 		}
-		example := r.exampleOf(*f)
+		example := r.outcomeOf(f.Example)
 		f.Arguments = example.Transcript.Arguments
 		remedy := run.Remedy(example.Run.Stderr)
 		switch {

@@ -58,15 +58,40 @@ func Built(
 			ctx context.Context, suite *suites.Suite, t suites.Transcript,
 		) (run.Result, error) {
 			c := built
-			bytes, _ := mostOutput(t)
-			c.MaxOutput = cmp.Or(c.MaxOutput, max(run.DefaultMaxOutput, bytes))
+			bytes, lines := mostOutput(t)
+			c.MaxOutput = cmp.Or(c.MaxOutput, bytes)
 			c.Timeout = cmp.Or(c.Timeout, t.Timeout)
 			c.Arguments, c.Files, c.Stdin = t.Arguments, suite.Files, []byte(t.Input)
 			c.InputFile, c.OutputFile = suite.InputFile, suite.OutputFile
 			result, err := runner.Run(ctx, c)
+			if built.MaxOutput == 0 {
+				limitLines(&result, lines)
+			}
 			return withoutFolder(c.Shown, result, err)
 		},
 		Close: func() { runner.Discard(built.Shown) },
+	}
+}
+
+// mostOutput returns how many bytes and lines of output a transcript may have: twice the expected
+// ones, and more than the white space, the digits and the ignored lines that a right program
+// usually adds. Until a program is explained, a word takes about 80 bytes of memory, and a line 300.
+func mostOutput(t suites.Transcript) (bytes, lines int) {
+	return 2*len(t.Output) + 16<<10, 2*strings.Count(t.Output, "\n") + 1000
+}
+
+// limitLines cuts an output that has too many lines, as if the program had been stopped.
+func limitLines(result *run.Result, most int) {
+	end, lines := 0, 0
+	for line := range strings.Lines(result.Output) {
+		if lines == most {
+			result.Output = strings.Clone(result.Output[:end])
+			result.Ending = run.TooMuchOutput
+			result.Limit, result.InLines = most, true
+			return
+		}
+		end += len(line)
+		lines++
 	}
 }
 

@@ -114,7 +114,9 @@ type Finding struct {
 	Input       string   `json:"input"`           // the example's, if the program asks for none
 
 	// The caller of Find sets these. InputLine is the number of the line of Input that is Typed, or
-	// 0. Arguments and Stderr, the last line on standard error, are those of the example.
+	// 0. If the cause is between two lines, FirstLine is the other one, and Typed is empty.
+	// Arguments and Stderr, the last line on standard error, are those of the example.
+	FirstLine int      `json:"first_line,omitempty"`
 	InputLine int      `json:"input_line,omitempty"`
 	Arguments []string `json:"arguments,omitempty"`
 	Stderr    string   `json:"stderr,omitempty"`

@@ -162,15 +162,37 @@ func (f *Finding) Add(sentence string) {
 	f.join()
 }
 
-// Follow notes that the difference in the example follows a line of the input. If the line is "",
-// the sentence has its number only.
-func (f *Finding) Follow(number int, line string) {
-	f.InputLine, f.Typed = number, line
-	place := fmt.Sprintf("after %s (line %d)", shortText(cmp.Or(line, "an input")), number)
+// Follow notes that the difference in the example follows a line of the input, or that it is
+// between two of its lines; the first one is 0 if the difference may be due from the start. With a
+// nil input the sentence has only their numbers.
+func (f *Finding) Follow(input []string, first, last int) {
+	f.FirstLine, f.InputLine, f.Typed = first, last, ""
+	named := func(number int) string {
+		text := "an input"
+		if input != nil {
+			text = cmp.Or(strings.TrimSpace(input[number-1]), "an empty line")
+		}
+		return fmt.Sprintf("%s (line %d)", shortText(text), number)
+	}
+	var place string
+	switch {
+	case first == last:
+		place = "after " + named(last)
+		if input != nil {
+			f.Typed = strings.TrimSpace(input[last-1])
+		}
+	case first == 0:
+		place = "up to " + named(last)
+	default:
+		place = "between " + named(first) + " and " + named(last)
+	}
 	isAlways := strings.HasPrefix(f.Brief, "it always ") || strings.HasPrefix(f.Brief, "it never ")
 	isAboutExample := f.Count == 1 || strings.Contains(f.Brief, ", for example")
 	switch {
 	case isAlways: // one line of the input would contradict it
+	case f.Kind == Timeout: // without the rest of the input it may wait for that
+		f.Add("its input up to " + named(last) + " is enough")
+		return
 	case f.When == "" && isAboutExample:
 		f.afterLine = place + " "
 	default:

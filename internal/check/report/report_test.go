@@ -219,7 +219,8 @@ func class() []exercise.Report {
 	wrong.Suite.Name, wrong.Stopped = "suite.1", "after 5 timeouts, 9 were not run"
 	unexplained.Explain(context.Background())
 	wrong.Explain(context.Background())
-	wrong.Findings[1].InputLine, wrong.Findings[1].Stderr = 4, "no such file"
+	wrong.Findings[1].FirstLine, wrong.Findings[1].InputLine = 4, 4
+	wrong.Findings[1].Stderr = "no such file"
 	return []exercise.Report{unexplained, wrong}
 }
 

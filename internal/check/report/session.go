@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,8 +12,8 @@ import (
 )
 
 // inputLines returns the arguments of a program, as a shell reads them, and a few lines of an input
-// that no prompt asks for: those around the one with a number, or the first ones if that is 0.
-func inputLines(arguments []string, input string, number int) (lines []string) {
+// that no prompt asks for: those from one number to another, or the first ones if these are 0.
+func inputLines(arguments []string, input string, from, to int) (lines []string) {
 	const most, before = 6, 2
 	if len(arguments) > 0 {
 		line := strings.Join(each(arguments, inShell), " ")
@@ -26,7 +27,7 @@ func inputLines(arguments []string, input string, number int) (lines []string) {
 	all := slices.Collect(strings.Lines(input))
 	first, last := 0, len(all)
 	if len(all) > most { // an ellipsis is a line
-		first = max(0, min(number-1-before, len(all)-most+1))
+		first = max(0, min(cmp.Or(from, to)-1, to-1-before, len(all)-most+1))
 		last = first + most - 1
 		if first > 0 && last < len(all) {
 			last--
@@ -160,7 +161,7 @@ func explanation(o exercise.Outcome, rows []compare.Row) []line {
 	if more := moreLines(rows, o.Wrong); more != "" {
 		remarks = append([]string{more}, remarks...)
 	}
-	input := textLines(inputLines(o.Arguments, o.UnaskedInput, 0))
+	input := textLines(inputLines(o.Arguments, o.UnaskedInput, 0, 0))
 	return slices.Concat(input, diff(rows, mostOfRow), textLines(remarks))
 }
 

@@ -193,7 +193,12 @@ func where(f findings.Finding) string {
 	if f.Typed != "" {
 		text += ", after " + f.Typed
 	}
-	if f.InputLine > 0 {
+	switch {
+	case f.InputLine > 0 && f.FirstLine == 0:
+		text += fmt.Sprintf(", up to line %d", f.InputLine)
+	case f.FirstLine < f.InputLine:
+		text += fmt.Sprintf(", between line %d and line %d", f.FirstLine, f.InputLine)
+	case f.InputLine > 0:
 		text += fmt.Sprintf(" (line %d)", f.InputLine)
 	}
 	return text
@@ -202,7 +207,7 @@ func where(f findings.Finding) string {
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
 func example(f findings.Finding) []line {
 	const signs = indent + "   "
-	lines := indented(textLines(inputLines(f.Arguments, f.Input, f.InputLine)), indent)
+	lines := indented(textLines(inputLines(f.Arguments, f.Input, f.FirstLine, f.InputLine)), indent)
 	for i, l := range lines {
 		lines[i].Printed = shorten(l.Printed, summaryWidth-len(l.Sign))
 	}

@@ -2,7 +2,6 @@ package run
 
 import (
 	"cmp"
-	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -43,9 +42,9 @@ func (r *Runner) connect(
 		own.Write(command.Stdin) // fails if the program does not read it all
 		own.Close()
 	})
-	program.Stderr = open(false, func(own *os.File) { io.Copy(stderr, own) })
+	program.Stderr = open(false, stderr.readAll)
 	if command.OutputFile == "" || r.InSandbox() { // which writes the file to stdout
-		program.Stdout = open(false, func(own *os.File) { io.Copy(stdout, own) })
+		program.Stdout = open(false, stdout.readAll)
 	}
 	return p, err
 }

@@ -57,7 +57,7 @@ type Command struct {
 	OutputFile string   // the file in the working folder that is read instead of stdout, or ""
 
 	Timeout   time.Duration // how long the program may run; 0 means DefaultTimeout
-	MaxOutput int           // the bytes that each output stream may have; 0 means DefaultMaxOutput
+	MaxOutput int           // the bytes of output; 0 means DefaultMaxOutput, as for stderr if less
 
 	// Limits of the sandbox, which also allows twice Timeout of processor time for each process.
 	Memory    int // the bytes of data of each process; 0 means 512 MiB
@@ -128,6 +128,7 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
+	empty      sync.Pool            // of folders that programs left empty; Close removes them
 	hidden     []string             // files and folders that no program sees
 	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 
@@ -200,11 +201,15 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 
 // runPlainly runs a program without a sandbox.
 func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error) {
-	home, err := os.MkdirTemp(r.temp, "")
+	home, isThere := r.empty.Get().(string)
+	var err error
+	if !isThere {
+		home, err = os.MkdirTemp(r.temp, "")
+	}
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(home) // if this fails, Close tries again and reports it
+	defer r.reuse(home)
 	if command.Files != "" {
 		err = os.CopyFS(home, os.DirFS(command.Files))
 	}
@@ -232,6 +237,18 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	result.Output = string(content)
 	result.NoOutputFile = err != nil && result.Ending == Exited
 	return result, nil
+}
+
+// reuse keeps the working folder of a program for the next one, which is faster than making one. If
+// the folder is not as it was made, reuse removes it.
+func (r *Runner) reuse(home string) {
+	files, err := os.ReadDir(home)
+	info, statErr := os.Lstat(home)
+	if cmp.Or(err, statErr) == nil && len(files) == 0 && info.Mode() == fs.ModeDir|0o700 {
+		r.empty.Put(home)
+		return
+	}
+	os.RemoveAll(home) // if this fails, Close tries again and reports it
 }
 
 // readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
@@ -277,7 +294,7 @@ func (r *Runner) execute(
 	limited, stop := context.WithTimeout(ctx, command.Timeout)
 	defer stop()
 	stdout := &capture{limit: command.MaxOutput + command.marks, stop: stop}
-	stderr := &capture{limit: command.MaxOutput, stop: stop}
+	stderr := &capture{limit: max(command.MaxOutput, DefaultMaxOutput), stop: stop}
 
 	program := exec.CommandContext(limited, command.Argv[0], command.Argv[1:]...)
 	program.Dir = folder
@@ -312,7 +329,7 @@ func (r *Runner) execute(
 	case stdout.exceeded:
 		result.Ending, result.Limit = TooMuchOutput, command.MaxOutput
 	case stderr.exceeded:
-		result.Ending, result.Limit, result.FloodsStderr = TooMuchOutput, command.MaxOutput, true
+		result.Ending, result.Limit, result.FloodsStderr = TooMuchOutput, stderr.limit, true
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case expired:
@@ -338,13 +355,17 @@ type capture struct {
 	exceeded bool
 }
 
-func (c *capture) Write(p []byte) (int, error) {
-	allowed := min(len(p), c.limit-len(c.text))
-	c.text = append(c.text, p[:allowed]...)
-	if allowed < len(p) {
-		c.exceeded = true
-		c.stop()
-		return allowed, io.ErrShortWrite
+// readAll reads the stream to its end, or to the limit.
+func (c *capture) readAll(stream *os.File) {
+	for err := error(nil); err == nil && !c.exceeded; {
+		var n int
+		c.text = slices.Grow(c.text, 512) // most programs print little
+		n, err = stream.Read(c.text[len(c.text):cap(c.text)])
+		c.text = c.text[:len(c.text)+n]
+		c.exceeded = len(c.text) > c.limit
 	}
-	return allowed, nil
+	if c.exceeded {
+		c.text = c.text[:c.limit]
+		c.stop()
+	}
 }

@@ -164,8 +164,8 @@ func TestRun(t *testing.T) {
 			expected: tooMuch("1234", "", 4)},
 		{script: "trap '' PIPE; while :; do echo 'Enter row and column:'; done 2>/dev/null",
 			maxOutput: len(flood), expected: tooMuch(flood, "", len(flood))},
-		{script: "while :; do echo 'Enter row and column:' >&2; done", maxOutput: len(line),
-			expected: tooMuch("", line, len(line))},
+		{script: "head -c 1048577 /dev/zero | tr '\\0' . >&2", maxOutput: len(line),
+			expected: tooMuch("", strings.Repeat(".", 64<<10), 1<<20)},
 		{script: "head -c 100000 /dev/zero | tr '\\0' . >&2; printf 'the end' >&2",
 			expected: run.Result{Stderr: complaint}},
 
@@ -246,6 +246,7 @@ func TestSurroundings(t *testing.T) {
 		"rmdir \"$HOME\"",
 		"rmdir \"$HOME\"; ln -s / \"$HOME\"",
 		"ln -s / root; mkfifo fifo; mkdir d; ln -s .. d/up",
+		"chmod 755 .", "rmdir \"$HOME\"; mkdir -m 755 \"$HOME\"", "touch .a", "exit", "exit",
 	} {
 		check(t, runner, shell(script), run.Result{})
 	}

@@ -288,7 +288,10 @@ func (f *suiteFile) fieldsOf(name string) *transcriptFields {
 
 // compareNames compares names of transcripts by their order in the file, then naturally.
 func (f *suiteFile) compareNames(a, b string) int {
-	return cmp.Or(cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset), naturally(a, b))
+	if order := cmp.Compare(f.fieldsOf(a).offset, f.fieldsOf(b).offset); order != 0 {
+		return order
+	}
+	return naturally(a, b)
 }
 
 // setTranscriptFields sets the fields of a loaded transcript that suite.json may have.
