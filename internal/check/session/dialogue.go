@@ -3,8 +3,8 @@
 //
 //	text on a screen --Dialogue.ParseScreen--> Run --Dialogue.PrintScreen--> text on a screen
 //
-// frame.go has a table of the lines that shells and editors add. The package compares nothing and
-// opens no files: package transcripts loads sessions.
+// frame.go finds the lines that shells and editors add. The package compares nothing and opens no
+// files: package suites loads sessions.
 package session
 
 import (

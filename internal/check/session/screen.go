@@ -70,8 +70,8 @@ func (d Dialogue) PrintScreen(input, output string) (string, error) {
 //	Hello, Ada!
 //
 // A byte order mark, the CR before LF, the keys that end the input ("^C"), and the lines that a
-// shell or an editor adds are dropped; frame.go has a table of them. If there are Markdown's fences
-// of three backquotes, only the blocks between them are the session.
+// shell or an editor adds are dropped; frame.go finds them. If there are Markdown's fences of three
+// backquotes, only the blocks between them are the session.
 //
 // The error is a ScreenError: the text holds no prompt, a second run, or control characters of a
 // terminal.
