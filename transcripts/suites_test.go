@@ -59,12 +59,9 @@ func noError(run func(io.Reader, io.Writer) (int, error)) transcripts.Program {
 // builtIn returns the transcripts of a built-in suite, and its program.
 func builtIn(t *testing.T, suite string) ([]transcripts.Transcript, transcripts.Program) {
 	t.Helper()
-	all, err := transcripts.Load(transcripts.Suites, suite)
+	all, err := transcripts.Suite(suite)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for i := range all {
-		all[i].IsWhole = true
 	}
 	for name, program := range programs {
 		if suite == name || strings.HasPrefix(suite, name+"-") {

@@ -95,9 +95,8 @@ func (r *replay) run(paths []string) error {
 
 // loadSuite returns the games of a built-in suite.
 func loadSuite(name string) (games []recordedGame, err error) {
-	all, err := transcripts.Load(transcripts.Suites, name)
+	all, err := transcripts.Suite(name)
 	for _, t := range all {
-		t.IsWhole = true
 		for program, run := range programs {
 			if name == program || strings.HasPrefix(name, program+"-") {
 				games = append(games, recordedGame{t, run})
