@@ -162,7 +162,7 @@ func equalBare(a, b transcripts.Transcript) bool {
 }
 
 // ignored matches white space that does not count, and a key that ends the input at the end.
-var ignored = regexp.MustCompile(`(?m)[ \t]+$|\s*(?:\^[CD])?\s*\z`)
+var ignored = regexp.MustCompile(`(?m)[ \t]+$|\s*(?:\^C)?\s*\z`)
 
 // typed returns the input that a program gets from a transcript.
 func typed(tr transcripts.Transcript, program transcripts.Program) string {

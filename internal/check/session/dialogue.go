@@ -72,18 +72,6 @@ func (d Dialogue) Answer(input string) (end int, whole bool) {
 	return end, true
 }
 
-// CountAnswers returns how many whole answers an input has.
-func (d Dialogue) CountAnswers(input string) (n int) {
-	for {
-		end, whole := d.Answer(input)
-		if !whole {
-			return n
-		}
-		input = input[end:]
-		n++
-	}
-}
-
 // whiteSpace is that of C++.
 const whiteSpace = " \t\n\v\f\r"
 

@@ -81,7 +81,7 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 		return Run{}, err
 	}
 	whole := len(ScreenText(text))
-	text = DropLines(screen, d.Comment)
+	text = dropLines(screen, d.Comment)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -187,8 +187,8 @@ func (d Dialogue) fencedText(text string) string {
 	return strings.Join(blocks, "")
 }
 
-// DropLines returns a text without the lines that begin with a mark, perhaps after blanks.
-func DropLines(text, mark string) string {
+// dropLines returns a text without the lines that begin with a mark, perhaps after blanks.
+func dropLines(text, mark string) string {
 	if mark == "" || !strings.Contains(text, mark) {
 		return text
 	}
