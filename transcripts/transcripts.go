@@ -58,6 +58,15 @@ func Names() (names []string) {
 	return names
 }
 
+// Suite returns the transcripts of a built-in suite.
+func Suite(name string) ([]Transcript, error) {
+	all, err := Load(Suites, name)
+	for i := range all {
+		all[i].IsWhole = true
+	}
+	return all, err
+}
+
 // A Program reads stdin, prints to stdout and returns its exit status. It prints its question
 // before it reads the answer.
 type Program func(stdin io.Reader, stdout io.Writer) (status int)

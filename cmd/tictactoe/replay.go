@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -97,11 +96,13 @@ func (r *replay) run(paths []string) error {
 
 // loadSuite returns the games of a built-in suite.
 func loadSuite(name string) (games []recordedGame, err error) {
-	all, err := transcripts.Load(transcripts.Suites, name)
-	program := programs[strings.TrimSuffix(name, "-beyond")]
+	all, err := transcripts.Suite(name)
 	for _, t := range all {
-		t.IsWhole = true
-		games = append(games, recordedGame{t, program})
+		for program, run := range programs {
+			if name == program || strings.HasPrefix(name, program+"-") {
+				games = append(games, recordedGame{t, run})
+			}
+		}
 	}
 	return games, err
 }
@@ -136,14 +137,13 @@ func load(path string) (games []recordedGame, err error) {
 		err = cli.WithHint(errors.New(path+" holds no recorded game"),
 			"exercise reads files of other forms and of other programs")
 	case skipped != nil:
-		some := someOf(skipped, math.MaxInt)
-		cli.Warn("tictactoe", "skipped "+some+", in which no game begins", "")
+		cli.Warn("tictactoe", "skipped "+someOf(skipped)+", in which no game begins", "")
 	}
 	return games, err
 }
 
-// programs maps each built-in program to its suite. Another suite, of the same program, ends in
-// "-beyond".
+// programs are the built-in programs. The name of a built-in suite is that of its program, or begins
+// with it: tictactoe-beyond.
 var programs = map[string]transcripts.Program{
 	"tictactoe":   onPipe(playPlain),
 	"rounds":      onPipe(rounds.Play),
@@ -173,38 +173,36 @@ func programOf(t transcripts.Transcript) transcripts.Program {
 
 // replay replays a game, and prints whether it is as recorded.
 func (r *replay) replay(c *console.Console, g recordedGame) {
-	name := " " + console.Printable(g.Name)
 	if g.Err != nil {
-		r.failed++
-		c.Paint(console.Refusal, "FAIL")
-		c.Print(name, ": ", console.Printable(withPlainWords(g.Err).Error()), "\n")
+		r.fail(c, g, withPlainWords(g.Err).Error())
 		return
 	}
 	result := g.Run(g.program)
 	expected, printed := result.Expected, result.Printed
 	remark := remarkOn(g.IsRecord, result)
-	if expected == printed && result.Status == g.Status {
+	switch {
+	case expected != printed:
+		if g.IsScreen {
+			printed = upToEnd(expected, printed)
+		}
+		isLayout := slices.Equal(strings.Fields(expected), strings.Fields(printed))
+		r.fail(c, g, map[bool]string{true: "layout", false: "differs"}[isLayout]+remark)
+		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), isLayout)
+	case result.Status != g.Status:
+		r.fail(c, g, fmt.Sprintf("status %d, expected %d", result.Status, g.Status)+remark)
+	default:
 		r.passed++
 		if !r.quiet || len(result.LeftOut) > 0 {
 			c.Paint(console.Good, "ok")
-			c.Print(name, remark, "\n")
+			c.Print(" ", console.Printable(g.Name), remark, "\n")
 		}
-		return
 	}
+}
+
+func (r *replay) fail(c *console.Console, g recordedGame, problem string) {
 	r.failed++
 	c.Paint(console.Refusal, "FAIL")
-	if expected == printed {
-		problem := fmt.Sprintf(": status %d, expected %d", result.Status, g.Status)
-		c.Print(name, problem, remark, "\n")
-		return
-	}
-	if g.IsScreen {
-		printed = upToEnd(expected, printed)
-	}
-	isLayout := slices.Equal(strings.Fields(expected), strings.Fields(printed))
-	problem := map[bool]string{true: ": layout", false: ": differs"}[isLayout]
-	c.Print(name, problem, remark, "\n")
-	printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), isLayout)
+	c.Print(" ", console.Printable(g.Name+": "+problem), "\n")
 }
 
 // remarkOn says what was not compared. A record may end anywhere.
@@ -214,7 +212,7 @@ func remarkOn(isRecord bool, result transcripts.Result) string {
 		remarks = append(remarks, "an excerpt: compared up to its end")
 	}
 	if len(result.LeftOut) > 0 {
-		remarks = append(remarks, "left out: "+someOf(result.LeftOut, 40))
+		remarks = append(remarks, "left out: "+someOf(result.LeftOut))
 	}
 	if remarks == nil {
 		return ""
@@ -258,14 +256,11 @@ func upToEnd(screen, printed string) string {
 	return printed
 }
 
-// someOf quotes the first texts, each up to a length, and says how many more there are.
-func someOf(texts []string, length int) string {
+// someOf quotes the first texts, and says how many more there are.
+func someOf(texts []string) string {
 	const most = 3
 	var some []string
 	for _, text := range texts[:min(most, len(texts))] {
-		if all := []rune(text); len(all) > length {
-			text = string(all[:length]) + "…"
-		}
 		some = append(some, strconv.Quote(text))
 	}
 	if more := len(texts) - most; more > 0 {

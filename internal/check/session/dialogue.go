@@ -3,8 +3,8 @@
 //
 //	text on a screen --Dialogue.ParseScreen--> Run --Dialogue.PrintScreen--> text on a screen
 //
-// frame.go has a table of the lines that shells and editors add. The package compares nothing and
-// opens no files: package transcripts loads sessions.
+// frame.go finds the lines that shells and editors add. The package compares nothing and opens no
+// files: package suites loads sessions.
 package session
 
 import (
@@ -80,18 +80,6 @@ func (d Dialogue) Answer(input string) (end int, whole bool) {
 		end = start + length
 	}
 	return end, true
-}
-
-// CountAnswers returns how many whole answers an input has.
-func (d Dialogue) CountAnswers(input string) (n int) {
-	for {
-		end, whole := d.Answer(input)
-		if !whole {
-			return n
-		}
-		input = input[end:]
-		n++
-	}
 }
 
 // whiteSpace is that of C++.

@@ -70,8 +70,8 @@ func (d Dialogue) PrintScreen(input, output string) (string, error) {
 //	Hello, Ada!
 //
 // A byte order mark, the CR before LF, the keys that end the input ("^C"), and the lines that a
-// shell or an editor adds are dropped; frame.go has a table of them. If there are Markdown's fences
-// of three backquotes, only the blocks between them are the session.
+// shell or an editor adds are dropped; frame.go finds them. If there are Markdown's fences of three
+// backquotes, only the blocks between them are the session.
 //
 // The error is a ScreenError: the text holds no prompt, a second run, or control characters of a
 // terminal.
@@ -81,7 +81,7 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 		return Run{}, err
 	}
 	whole := len(ScreenText(text))
-	text = DropLines(screen, d.Comment)
+	text = dropLines(screen, d.Comment)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -187,8 +187,8 @@ func (d Dialogue) fencedText(text string) string {
 	return strings.Join(blocks, "")
 }
 
-// DropLines returns a text without the lines that begin with a mark, perhaps after blanks.
-func DropLines(text, mark string) string {
+// dropLines returns a text without the lines that begin with a mark, perhaps after blanks.
+func dropLines(text, mark string) string {
 	if mark == "" || !strings.Contains(text, mark) {
 		return text
 	}

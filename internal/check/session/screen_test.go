@@ -105,6 +105,9 @@ func FuzzParseScreen(f *testing.F) {
 		if len(actual.Input) > len(text) || len(actual.Output) > len(text)+prompts {
 			t.Fatalf("%d bytes became %+v", len(text), actual)
 		}
+		if err == nil && game.FindPrompts(actual.Output) == nil {
+			t.Fatalf("no prompt is in %+v", actual)
+		}
 		if err == nil {
 			return
 		}

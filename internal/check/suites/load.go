@@ -142,38 +142,43 @@ func (l *loader) findSessions() error {
 	return nil
 }
 
-// addSession adds the session in a file, unless it is another text.
+// addSession adds the session in a file, unless it is another text. A command in a record is an
+// error.
 func (l *loader) addSession(file string) error {
-	run, err := l.parseSession(*l.Dialogue, file)
-	if errors.Is(err, session.ErrNoPrompt) {
+	text, err := l.read(file)
+	if err != nil {
+		return err
+	}
+	run, err := parseSession(*l.Dialogue, file, text)
+	line, command := findCommand(*l.Dialogue, text)
+	fault, isFault := errors.AsType[*session.ScreenError](err)
+	switch {
+	case errors.Is(err, session.ErrNoPrompt):
 		return nil
+	case isFault:
+		return &FileError{Path: l.path(file), Line: fault.Line, Err: fault.Err}
+	case line > 0:
+		err := fmt.Errorf("%q is a command of tictactoe, which no other program knows", command)
+		const hint = "tictactoe replay takes records with commands"
+		return &FileError{Path: l.path(file), Line: line, Err: err, Hint: hint}
 	}
 	l.sessions[file] = Transcript{
 		Input: run.Input, Output: run.Output, IsSession: true, HasMore: run.HasMore,
 		Dropped: run.Dropped,
 	}
-	return err
+	return nil
 }
 
-// parseSession returns the session in a file. The error is ErrNoPrompt if the program does not ask
-// in it, or only below the first line of a README.txt.
-func (l *loader) parseSession(d session.Dialogue, file string) (run session.Run, err error) {
-	text, err := l.read(file)
+// parseSession returns the session in the text of a file. The error is ErrNoPrompt if the program
+// does not ask in it, or only below the start of a README.txt.
+func parseSession(d session.Dialogue, file, text string) (session.Run, error) {
+	run, err := d.ParseScreen(text)
 	if err != nil {
 		return run, err
-	}
-	run, err = d.ParseScreen(text)
-	if fault, ok := errors.AsType[*session.ScreenError](err); ok {
-		return run, &FileError{Path: l.path(file), Line: fault.Line, Err: fault.Err}
 	}
 	above := run.Output[:d.FindPrompts(run.Output)[0].Start]
 	if isProse().MatchString(path.Base(file)) && strings.TrimSpace(above) != "" {
 		return run, session.ErrNoPrompt
-	}
-	if line, command := findCommand(d, text); line > 0 {
-		err := fmt.Errorf("%q is a command of tictactoe, which no other program knows", command)
-		const hint = "tictactoe replay takes records with commands"
-		return run, &FileError{Path: l.path(file), Line: line, Err: err, Hint: hint}
 	}
 	return run, nil
 }
@@ -200,9 +205,10 @@ func findCommand(d session.Dialogue, text string) (line int, command string) {
 
 // programOf returns the built-in program that asks at the start of a line in a file, or "".
 func (l *loader) programOf(file string) string {
+	text, _ := l.read(file) // of a file that cannot be read, the text is ""
 	for _, program := range Programs() {
 		d := builtInDialogues()[program]
-		run, err := l.parseSession(d, file)
+		run, err := parseSession(d, file, text)
 		if err != nil {
 			continue
 		}

@@ -21,7 +21,7 @@
 // is that of the built-in program that it names.
 //
 // Each file of this package uses only those before it: transcript.go, folder.go, names.go,
-// patterns.go, configure.go, sessions.go, load.go, save.go.
+// patterns.go, configure.go, load.go, save.go.
 //
 // This package runs no program, and explains no difference.
 package suites

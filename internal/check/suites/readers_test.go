@@ -1,12 +1,16 @@
-package transcripts_test
+package suites_test
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"tictactoe/internal/check/suites"
+	"tictactoe/internal/console"
 	"tictactoe/internal/game/match"
 	"tictactoe/internal/testkit"
 	"tictactoe/transcripts"
@@ -69,7 +73,13 @@ func replayed(t *testing.T, folder string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := all[0].Run(onPipe(match.Replay))
+	result := all[0].Run(func(stdin io.Reader, stdout io.Writer) int {
+		c := console.New(stdin, stdout)
+		if err := errors.Join(match.Replay(c), c.Close()); err != nil {
+			t.Error(err)
+		}
+		return 0
+	})
 	return withoutBlanks(result.Expected)
 }
 
@@ -88,7 +98,10 @@ func exercised(t *testing.T, folder string) string {
 	return withoutBlanks(screen)
 }
 
-// withoutBlanks returns a text without the white space at the ends of its lines and at its end.
+// withoutBlanks returns a text without the white space at the ends of its lines, and without its
+// end: white space, and the key that ends the input.
 func withoutBlanks(text string) string {
-	return ignored.ReplaceAllString(text, "") + "\n"
+	return blanks.ReplaceAllString(text, "") + "\n"
 }
+
+var blanks = regexp.MustCompile(`(?m)[ \t]+$|\s*(?:\^[CD])?\s*\z`)
