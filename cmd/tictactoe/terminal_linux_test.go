@@ -49,6 +49,11 @@ func TestTerminal(t *testing.T) {
 	for _, test := range []struct{ command, waits, typed, shows, hides string }{
 		{"tictactoe", prompt, keys, inRed, refusal},
 		{"TERM=dumb tictactoe", prompt, keys, refused, "\x1b"},
+		{"TERM= tictactoe", prompt, keys, refused, "\x1b"},
+		{"unset TERM; tictactoe", prompt, keys, refused, "\x1b"},
+		{"TERM=unknown tictactoe", prompt, keys, refused, "\x1b"},
+		{"TERM=vt52 tictactoe", prompt, keys, refused, "\x1b"},
+		{"TERM=ansi tictactoe", prompt, keys, "\x1b[94m", "38;5"},
 		{"NO_COLOR=1 tictactoe", prompt, keys, left, "\x1b[31m"},
 		{"NO_COLOR=1 tictactoe --color=always", prompt, keys, inRed, ""},
 		{"tictactoe --color=never", prompt, keys, refused, "\x1b[31m"},
