@@ -20,7 +20,8 @@ const EndsInput = "Ctrl-D ends"
 // showsEscapes reports whether a terminal carries out escape sequences. TERM is not set if no
 // terminal is known, as in a unit of systemd. The first terminals of the VT series know others.
 func showsEscapes(_ *os.File, term string) bool {
-	return !slices.Contains([]string{"", "dumb", "unknown"}, term) && !strings.HasPrefix(term, "vt5")
+	isKnown := !slices.Contains([]string{"", "dumb", "unknown"}, term)
+	return isKnown && !strings.HasPrefix(term, "vt5")
 }
 
 // A terminal is the process's terminal in raw mode.
