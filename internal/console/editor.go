@@ -30,7 +30,7 @@ type Editing struct {
 //
 // Readline edits the line, and tells OnChange the result of each key; the editor draws it. The keys
 // that readline handles wrongly never reach it: its keyboard turns them into Ctrl-C, at which
-// readline returns. The editor then does what the key means, and lets readline go on with the line.
+// readline returns. The editor then carries out the key, and lets readline go on with the line.
 type editor struct {
 	Editing
 	terminal *terminal
