@@ -41,9 +41,7 @@ and 11 are the same cell. Instead of a cell, you can type a command:
 MARK is x or o, the mark that the player has now. A NAME or a FILE may
 be in quotation marks, and ~/ is the home folder.
 
-The arrow keys edit the line and recall earlier lines, and TAB completes a
-command. Ctrl-L shows the board again. ` + console.EndsInput + ` the game. Ctrl-C
-clears the line; on an empty line it ends the game with exit status 130.
+` + keysHelp() + `
 
 With a screen reader, use --board=sentence. TERM=dumb switches off colours and
 the editing of lines by the program.`,
@@ -93,6 +91,16 @@ the editing of lines by the program.`,
 		"end headings and board rows with a blank, as the course's reference executable does")
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
 	return cmd
+}
+
+// keysHelp is the part of the help about the keys of this system.
+func keysHelp() string {
+	if runtime.GOOS == "windows" {
+		return "The console edits the line. " + console.EndsInput + " the game; Ctrl-C does, too."
+	}
+	return `The arrow keys edit the line and recall earlier lines, and TAB completes a
+command. Ctrl-L shows the board again. ` + console.EndsInput + ` the game. Ctrl-C clears the
+line; on an empty line it ends the game with exit status 130.`
 }
 
 // maxGames is the longest series that --series takes.

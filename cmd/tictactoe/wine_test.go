@@ -55,7 +55,7 @@ func TestWine(t *testing.T) {
 	w.press(testkit.Enter)
 	w.wait("Player 2 (O) is to move; Player 1 (X) played 1 1.")
 	w.press("board grid" + testkit.Enter)
-	w.wait("├───┼───┼───┤")
+	w.wait("---+---+---")
 	w.press(testkit.Up + testkit.Up)
 	w.wait(prompt + "1 1\n")
 	w.press(strings.Repeat(testkit.Backspace, 3) + "quit")
@@ -102,14 +102,14 @@ func TestWine(t *testing.T) {
 	}
 	w.press("0 0" + testkit.Enter)
 	w.wait("gone.txt was removed or renamed by another program")
-	w.press("record new.txt" + testkit.Enter)
-	w.wait("Recorded in new.txt from now on.")
+	w.press("save new.txt" + testkit.Enter)
+	w.wait("The game goes on in new.txt.")
 	testkit.WriteFile(t, inFolder("other.txt"), "other\n")
 	if err := os.Rename(inFolder("other.txt"), inFolder("new.txt")); err != nil {
 		t.Fatal(err)
 	}
 	w.press("0 1" + testkit.Enter)
-	w.wait("new.txt was replaced by another program")
+	w.wait("new.txt was changed by another program")
 	w.press(endOfInput)
 	screen = w.wait("The game is not recorded.")
 	isWritten := testkit.ReadFile(t, inFolder("new.txt")) != "other\n"
@@ -120,7 +120,7 @@ func TestWine(t *testing.T) {
 	w.run("'a b/tictactoe.exe'")
 	w.wait(strings.TrimSpace(prompt) + "\n")
 	w.press(testkit.CtrlC)
-	w.wait("status")
+	w.wait("status 58") // the last byte of 0xC000013A, the system's status after Ctrl-C
 
 	// The checker runs another program on pipes.
 	w.run("exercise.exe move-check move-check.exe --run=square --timeout=1m")

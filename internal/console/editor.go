@@ -20,7 +20,7 @@ type Editing struct {
 	Complete func(line string) []string
 
 	// Redraw prints the text above the prompt again, in whole lines: after Ctrl-L, in a window of
-	// another width, and when a shell continues the program after Ctrl-Z. It may print to the
+	// another size, and when a shell continues the program after Ctrl-Z. It may print to the
 	// Console.
 	Redraw func()
 }
@@ -30,7 +30,7 @@ type Editing struct {
 //
 // Readline edits the line, and tells OnChange the result of each key; the editor draws it. The keys
 // that readline handles wrongly never reach it: its keyboard turns them into Ctrl-C, at which
-// readline returns. The editor then does what the key means, and lets readline go on with the line.
+// readline returns. The editor then carries out the key, and lets readline go on with the line.
 type editor struct {
 	Editing
 	terminal *terminal
@@ -61,7 +61,7 @@ const (
 
 func newEditor(t *terminal, c *Console) *editor {
 	e := &editor{terminal: t, console: c}
-	e.keys = &keyboard{terminal: t.keys, width: screenWidth()}
+	e.keys = &keyboard{terminal: t.keys, drawn: windowSize()}
 	// NewEx returns an error only if it cannot open a file.
 	e.readline, _ = readline.NewEx(&readline.Config{
 		Stdin:                  io.NopCloser(e.keys),
@@ -162,16 +162,16 @@ func (e *editor) redrawAfter(change func()) {
 
 // placePrompt prints the prompt if it is above the line.
 func (e *editor) placePrompt() {
-	e.keys.width = screenWidth()
+	e.keys.drawn = windowSize()
 	e.promptInRow, e.rowsAbove = e.prompt, 0
-	if e.keys.width-columns([]rune(e.prompt)) < leastRoom {
+	if e.keys.drawn.width-columns([]rune(e.prompt)) < leastRoom {
 		e.promptInRow, e.rowsAbove = "", e.printWords(strings.Fields(e.prompt), " ")
 	}
 }
 
 // printWords prints words in rows that fit in the window, and returns their number.
 func (e *editor) printWords(words []string, separator string) (rows int) {
-	lines := Fill(words, separator, e.keys.width)
+	lines := Fill(words, separator, e.keys.drawn.width)
 	io.WriteString(e.terminal, strings.Join(lines, "\n")+"\n")
 	return len(lines)
 }
@@ -180,7 +180,7 @@ func (e *editor) printWords(words []string, separator string) (rows int) {
 // the text before the part that is shown.
 func (e *editor) draw() {
 	prompt := []rune(e.promptInRow)
-	start, end := window(e.line, e.cursor, max(e.keys.width-columns(prompt)-1, 2))
+	start, end := window(e.line, e.cursor, max(e.keys.drawn.width-columns(prompt)-1, 2))
 	shown := slices.Concat(prompt, e.line[start:end])
 	if start > 0 {
 		shown[len(prompt)] = '<'

@@ -27,3 +27,11 @@ func screenWidth() int {
 	}
 	return 80
 }
+
+// A size is that of a window in columns and rows.
+type size struct{ width, height int }
+
+func windowSize() size {
+	_, height, _ := readline.GetSize(int(os.Stdout.Fd()))
+	return size{screenWidth(), height}
+}

@@ -12,7 +12,8 @@ import (
 // last line remains for the next program.
 type keyboard struct {
 	terminal io.Reader
-	width    int    // of the window, as it is drawn
+	drawn    size   // of the window, when the line was drawn for it
+	seen     size   // of the window, when no key was typed for a while
 	next     string // keys before those of the terminal
 	recent   string // the last bytes that were read, at most four
 	last     byte   // the key at which readline returns
@@ -27,7 +28,7 @@ const (
 	ctrlL     = '\x0c'
 	ctrlZ     = '\x1a'
 	deleteKey = '~'    // the end of its escape sequence
-	resized   = '\x00' // no key: the window has another width now
+	resized   = '\x00' // no key: the window has another size now
 
 	// controlKeys are the letters of the control keys that readline gets. The others would end the
 	// input, search the history or end the program.
@@ -35,12 +36,22 @@ const (
 )
 
 // Read returns one byte. It returns Ctrl-C for a key that is not for readline; last is that key.
-func (k *keyboard) Read(p []byte) (int, error) {
+func (k *keyboard) Read(p []byte) (_ int, err error) {
 	for {
+		n := 1
 		if k.next != "" {
 			p[0], k.next = k.next[0], k.next[1:]
-		} else if _, err := k.terminal.Read(p[:1]); err != nil {
+		} else if n, err = k.terminal.Read(p[:1]); err != nil {
 			return 0, err
+		}
+		if n == 0 {
+			before := k.seen
+			k.seen = windowSize()
+			if k.seen == k.drawn || k.seen != before { // the window may still change
+				continue
+			}
+			k.last, p[0] = resized, readline.CharInterrupt
+			return 1, nil
 		}
 		k.last = p[0]
 		k.recent = k.recent[max(0, len(k.recent)-3):] + string(p[:1])
@@ -51,7 +62,7 @@ func (k *keyboard) Read(p []byte) (int, error) {
 			p[0] = 'F'
 		}
 		switch {
-		case k.width != screenWidth():
+		case k.drawn != windowSize():
 			k.next, k.last = string(p[:1])+k.next, resized
 			p[0] = readline.CharInterrupt
 		case p[0] == tab, p[0] == ctrlL, p[0] == ctrlZ:

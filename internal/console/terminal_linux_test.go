@@ -303,6 +303,25 @@ func TestResize(t *testing.T) {
 	}
 }
 
+// TestResizeAlone checks that a window of another size shows the text above the line and the line
+// again, although no key is typed.
+func TestResizeAlone(t *testing.T) {
+	for name, resize := range map[string]func(*testkit.Session){
+		"width":  func(s *testkit.Session) { s.Resize(100) },
+		"height": func(s *testkit.Session) { s.SetHeight(8) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, 80, setup{})
+			press(s, "31"+left, "> 3")
+			resize(s)
+			s.WaitText("board\n> 31")
+			press(s, "2", "> 32")
+			s.Send("\r" + ctrlD)
+			checkEnd(t, s, 0, "board\n> 321\n<321>\n> \n")
+		})
+	}
+}
+
 func TestSuspend(t *testing.T) {
 	s := start(t, 20, setup{Prompt: question})
 	press(s, "1", "1")

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/chzyer/readline"
@@ -16,9 +18,10 @@ import (
 const EndsInput = "Ctrl-D ends"
 
 // showsEscapes reports whether a terminal carries out escape sequences. TERM is not set if no
-// terminal is known, as in a unit of systemd.
+// terminal is known, as in a unit of systemd. The first terminals of the VT series know others.
 func showsEscapes(_ *os.File, term string) bool {
-	return term != "" && term != "dumb" && term != "unknown"
+	isKnown := !slices.Contains([]string{"", "dumb", "unknown"}, term)
+	return isKnown && !strings.HasPrefix(term, "vt5")
 }
 
 // A terminal is the process's terminal in raw mode.
@@ -37,7 +40,8 @@ func openTerminal(stdin, stdout *os.File) (*terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &terminal{stdout, stdin, descriptor, modes, make(chan os.Signal, 1)}
+	keys := keyReader{stdin, descriptor}
+	t := &terminal{stdout, keys, descriptor, modes, make(chan os.Signal, 1)}
 	t.catchSignals()
 	go func() {
 		for s := range t.signals {
@@ -48,6 +52,24 @@ func openTerminal(stdin, stdout *os.File) (*terminal, error) {
 		}
 	}()
 	return t, nil
+}
+
+// A keyReader reads the keys that people type.
+type keyReader struct {
+	stdin      io.Reader
+	descriptor int
+}
+
+// Read returns no key if none is typed for a while: the window may have changed.
+func (k keyReader) Read(p []byte) (int, error) {
+	var ready unix.FdSet
+	ready.Set(k.descriptor)
+	patience := unix.NsecToTimeval(int64(100 * time.Millisecond))
+	n, err := unix.Select(k.descriptor+1, &ready, nil, nil, &patience)
+	if err == nil && n == 0 || err == unix.EINTR {
+		return 0, nil
+	}
+	return k.stdin.Read(p) // which returns the error of Select, too
 }
 
 func (t *terminal) catchSignals() {

@@ -163,6 +163,13 @@ func (s *Session) Resize(width int) {
 	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &s.size))
 }
 
+// SetHeight gives the terminal a number of rows. At first it does not know it.
+func (s *Session) SetHeight(rows int) {
+	s.t.Helper()
+	s.size.Row = uint16(rows)
+	s.must(unix.IoctlSetWinsize(s.fd, unix.TIOCSWINSZ, &s.size))
+}
+
 // Program returns the process id of the program, which must be in the foreground.
 func (s *Session) Program() int {
 	s.t.Helper()

@@ -124,8 +124,8 @@ func flagError(_ *cobra.Command, err error) error {
 	return Misuse("%s %w", name, cause)
 }
 
-// flagAndCause returns the flag whose value is wrong or missing, and what the flag needs. For other
-// errors the flag is nil.
+// flagAndCause returns the flag whose value is wrong or missing, and the error of its value. For
+// other errors the flag is nil.
 func flagAndCause(err error) (flag *pflag.Flag, cause error) {
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		flag = missing.GetFlag()

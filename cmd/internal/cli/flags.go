@@ -65,7 +65,7 @@ func AddColor(cmd *cobra.Command, mode *console.ColorMode) {
 		console.ColorAuto, console.ColorAlways, console.ColorNever)
 }
 
-// Valid returns a value if it is valid, and otherwise an error that says what the flag needs.
+// Valid returns a value if it is valid, and otherwise an error that names the expected form.
 func Valid[T any](value T, isValid bool, expected string) (T, error) {
 	if !isValid {
 		return value, errors.New("needs " + expected)

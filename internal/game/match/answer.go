@@ -42,7 +42,7 @@ var commands = []struct {
 	argument string // "" if the command takes none
 	effect   string
 }{
-	{showHelp, "[COMMAND]", "lists the commands, or says what one does; h and ? do, too"},
+	{showHelp, "[COMMAND]", "lists the commands, or explains one; h and ? do, too"},
 	{undo, "", "takes the last move back; u does, too"},
 	{showHint, "", "names the best cells and the reason"},
 	{showMoves, "", "lists the moves so far"},

@@ -35,7 +35,7 @@ func (m *Match) begin() error {
 		help = "B is a blank cell; board grid draws the board. " + help
 	}
 	m.clear()
-	m.show(console.Style{}, append(sentences, help), true)
+	m.introduce(append(sentences, help))
 	return nil
 }
 
@@ -61,7 +61,6 @@ func (m *Match) resumed() []string {
 // ask asks people for an answer until one is not mistyped. An empty line shows the turn again.
 func (m *Match) ask() (answer, error) {
 	for {
-		m.sayTurn()
 		m.console.Print(m.prompt())
 		line, err := m.console.Line()
 		if err != nil {
@@ -106,20 +105,22 @@ func (m *Match) prompt() string {
 // showResult shows the lab's reply to an answer, or the board, and sentences. In the lab's view,
 // the reply shows the board.
 func (m *Match) showResult(a answer, sentences []string) {
-	state := &m.history.state
-	isRefused := a.command == "" && !(a.isOnBoard() && state.MoveValid())
-	style := board.MarkStyle(playmove.Winner(state))
-	if isRefused {
-		style = console.Refusal
+	if a.command == newGame { // the end of the last game stays in sight
+		if m.history.view.OnTop {
+			m.console.Print("\n")
+		}
+		m.introduce(sentences)
+		return
 	}
-	if a.command == newGame && m.history.view.OnTop {
-		m.console.Print("\n") // the end of the last game stays in sight
-	} else {
-		m.clear()
-	}
-	hasReply := a.command == "" && (m.history.view.Draw == nil || !a.isOnBoard())
+	m.clear()
+	hasReply := a.command == "" && m.history.view.Draw == nil
 	if hasReply {
 		printReply(m.console, a, m.history, m.options.Options)
+	}
+	isRefused := a.command == "" && !(a.isOnBoard() && m.history.state.MoveValid())
+	style := board.MarkStyle(playmove.Winner(&m.history.state))
+	if isRefused {
+		style = console.Refusal
 	}
 	m.show(style, sentences, !hasReply && !isRefused && a.command != rename)
 }
@@ -134,15 +135,30 @@ func (m *Match) inform(a answer) {
 	}
 }
 
-// show prints sentences in a style, and perhaps the board. A view on top of the screen always shows
-// the board directly above the turn and the prompt, so that it is in sight in a low window.
-func (m *Match) show(style console.Style, sentences []string, hasBoard bool) {
-	m.sayIn(style, sentences...)
-	if hasBoard || m.history.view.OnTop {
+// introduce prints sentences, and shows the board and the turn below them.
+func (m *Match) introduce(sentences []string) {
+	m.say(sentences...)
+	m.show(console.Style{}, nil, true)
+}
+
+// show prints sentences in a style, the board if it has changed, and the turn. A view on top of the
+// screen always shows the board. If the turn is the same as before, or the game is over, sentences
+// are below it in place of the turn: so the board and one of them fit in a low window.
+func (m *Match) show(style console.Style, sentences []string, hasChanged bool) {
+	isOnTop := m.history.view.OnTop
+	isBelow := isOnTop && (!hasChanged || m.history.state.GameOver())
+	if isBelow {
 		m.draw()
 	}
-	if !m.history.view.OnTop {
+	m.sayIn(style, sentences...)
+	if hasChanged && !isBelow {
+		m.draw()
+	}
+	if !isOnTop {
 		m.console.Print("\n")
+	}
+	if !isBelow || len(sentences) == 0 {
+		m.sayTurn()
 	}
 }
 
@@ -166,13 +182,12 @@ func (m *Match) draw() {
 func (m *Match) redraw() {
 	m.clear()
 	m.show(board.MarkStyle(playmove.Winner(&m.history.state)), m.outcome(), true)
-	m.sayTurn()
 }
 
-// sayTurn says whose turn it is and the last move, unless the game is over.
+// sayTurn says the last move and that a person is to move, if one is.
 func (m *Match) sayTurn() {
-	if !m.history.state.GameOver() {
-		m.sayIn(board.MarkStyle(playmove.Mover(&m.history.state)), m.turn())
+	if state := &m.history.state; !state.GameOver() && !m.isComputersTurn(m.history) {
+		m.sayIn(board.MarkStyle(playmove.Mover(state)), m.turn())
 	}
 }
 
