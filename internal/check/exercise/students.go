@@ -19,8 +19,8 @@ func (o *Outcome) hasOnlyFinding() bool {
 	return o.Transcript.Details == transcripts.DetailsFinding
 }
 
-// forStudents returns what the student who is graded sees of a report. It names each field that is
-// shown, so a new field is hidden until it is added here. Of an outcome these are
+// forStudents returns a report as the student who is graded sees it. It names each field that is
+// shown, so a new field is hidden until it is added here. The fields of an outcome are
 //
 //	visible, details full     all fields
 //	visible, details finding  the sentence of its first finding, in place of the session
