@@ -22,7 +22,7 @@ func main() {
 func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}\n" +
-			"  exercise --list",
+			"  exercise --list [SUITE]",
 		Short: "run programs against recorded sessions and explain what is wrong",
 		Long: `Runs each transcript of SUITE against PROGRAM, each time in a new process and an
 empty folder, and says what is wrong with the program. SUITE is a built-in suite
@@ -41,13 +41,15 @@ be run.`,
   exercise tictactoe submissions/*/tictactoe.exe
   exercise tictactoe --build='g++ -O2 *.cpp -o game' --exe=game \
       --output-dir=reports submissions/*
+  exercise --list tictactoe
   exercise --update mine/ ./model  # write the expected outputs`,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeSuite,
 	}
 	f := &flags{}
 	f.add(cmd)
-	isList := cmd.Flags().Bool("list", false, "list the built-in suites")
+	isList := cmd.Flags().Bool("list", false,
+		"list the built-in suites, or the transcripts of SUITE with their titles and hints")
 	cmd.MarkFlagsMutuallyExclusive("update", "list")
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		if *isList {

@@ -60,8 +60,8 @@ func (s secrets) check(binds, words []string) error {
 		real := realPath(name)
 		isBeside := !isFolder(real) && !slices.Contains(s.files, real)
 		for _, secret := range private {
-			isShown := real != "" && run.Contains(secret, real)
-			if isShown && !(isBeside && secret == s.suite) {
+			isInside := real != "" && run.Contains(secret, real)
+			if isInside && !(isBeside && secret == s.suite) {
 				const format = "%s would show programs %s, which is private"
 				return cli.WithHint(fmt.Errorf(format, name, secret),
 					"files that programs need go elsewhere, or into the folder files of the suite")

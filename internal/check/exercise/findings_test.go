@@ -248,7 +248,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// A program that fails after its prompts, where the expected text goes on in their line, has one
+// A program that fails after its prompts, if the expected text goes on in their line, has one
 // fault.
 func TestFailsAfterPrompts(t *testing.T) {
 	suite := suiteOf("Ada/36>Name? Age? Ada is 36./Bye~Bo/7>Name? Age? Bo is 7./Bye")

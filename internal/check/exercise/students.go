@@ -19,8 +19,8 @@ func (o *Outcome) hasOnlyFinding() bool {
 	return o.Transcript.Details == suites.DetailsFinding
 }
 
-// forStudents returns what the student who is graded sees of a report. It names each field that is
-// shown, so a new field is hidden until it is added here. Of an outcome these are
+// forStudents returns a report as the student who is graded sees it. It names each field that is
+// shown, so a new field is hidden until it is added here. The fields of an outcome are
 //
 //	visible, details full     all fields
 //	visible, details finding  the sentence of its first finding, in place of the session
@@ -61,7 +61,8 @@ func (o *Outcome) forStudents(all []findings.Finding) Outcome {
 		}
 		return shown
 	}
-	shown.Reason, shown.Advice, shown.Hint, shown.Difference = o.Reason, o.Advice, o.Hint, o.Difference
+	shown.Reason, shown.Advice, shown.Hint = o.Reason, o.Advice, o.Hint
+	shown.Difference = o.Difference
 	shown.Arguments, shown.Input, shown.UnaskedInput = o.Arguments, o.Input, o.UnaskedInput
 	shown.Expected, shown.Output, shown.Stderr = o.Expected, o.Output, o.Stderr
 	shown.Status, shown.ExpectedStatus, shown.Signal = o.Status, o.ExpectedStatus, o.Signal
@@ -74,10 +75,12 @@ func (o *Outcome) forStudents(all []findings.Finding) Outcome {
 func findingForStudents(f findings.Finding, isFull bool) findings.Finding {
 	shown := findings.Finding{
 		Kind: f.Kind, Key: f.Key, Sentence: f.Sentence, Brief: f.Brief, Complaint: f.Complaint,
-		When: f.When, Count: f.Count, Transcripts: f.Transcripts, Example: f.Example, Title: f.Title,
+		When: f.When, Count: f.Count, Transcripts: f.Transcripts,
+		Example: f.Example, Title: f.Title,
 	}
 	if isFull {
-		shown.Hint, shown.Typed, shown.Input, shown.InputLine = f.Hint, f.Typed, f.Input, f.InputLine
+		shown.Hint, shown.Typed = f.Hint, f.Typed
+		shown.Input, shown.InputLine = f.Input, f.InputLine
 		shown.Arguments, shown.Stderr = f.Arguments, f.Stderr
 		shown.ExpectedLine, shown.PrintedLine = f.ExpectedLine, f.PrintedLine
 		shown.Expected, shown.Actual = f.Expected, f.Actual

@@ -9,8 +9,7 @@ import (
 	"tictactoe/internal/check/suites"
 )
 
-// fill sets each field to a value that is not zero. It leaves the transcript, which says what may be
-// seen.
+// fill sets each field to a value that is not zero, except the transcript, which a test sets.
 func fill(value reflect.Value) {
 	for i := range value.NumField() {
 		field := value.Field(i)

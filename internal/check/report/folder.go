@@ -140,9 +140,8 @@ func readReport(name string) (r exercise.Report, ok bool) {
 	return r, ok
 }
 
-// suiteID returns a hash of a suite's transcripts and of what does not count, which does not depend
-// on the path of the suite. Students get the hash, so it says nothing about a text that they must
-// not see.
+// suiteID returns a hash of a suite's transcripts and their comparison. It does not depend on the
+// path of the suite. Students get the hash, so it says nothing about a text that is hidden.
 func suiteID(suite suites.Suite, comparison compare.Rules) string {
 	folder := path.Clean(filepath.ToSlash(suite.Name))
 	hash := sha256.New()

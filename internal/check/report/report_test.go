@@ -591,7 +591,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Reports are on one suite if its transcripts and what does not count are equal, whatever its path.
+// Reports are on one suite if its transcripts and the comparison are equal, whatever its path.
 // A student cannot guess a hidden text by the hash in the report.
 func TestSuiteID(t *testing.T) {
 	type tested struct {

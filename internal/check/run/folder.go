@@ -120,8 +120,8 @@ func copyFiles(folder, copied string) error {
 	})
 }
 
-// copyFile copies a file. The copy has the same time, because make builds what is older than its
-// source.
+// copyFile copies a file. The copy has the same time, so that make rebuilds a program that is older
+// than its source.
 func copyFile(path, copied string) error {
 	from, err := os.Open(path)
 	if err != nil {

@@ -265,9 +265,9 @@ func readRegular(path string, limit int) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, int64(limit)))
 }
 
-// passedOn are the variables that a program has from this process: where the system, Java, node,
-// Perl, Python and Rust find programs and libraries, and the time zone. Others may be secrets, or
-// change a verdict.
+// passedOn are the variables that a program has from this process: the folders in which the system,
+// Java, node, Perl, Python and Rust find programs and libraries, and the time zone. Others may be
+// secrets, or change a verdict.
 var passedOn = []string{
 	"PATH", "LD_LIBRARY_PATH", "CLASSPATH", "JAVA_HOME", "NODE_PATH", "PERL5LIB", "PYENV_ROOT",
 	"PYTHONPATH", "RUSTUP_HOME", "TZ",

@@ -261,6 +261,8 @@ func (v view) startError(program, complaint string) *StartError {
 	switch {
 	case strings.Contains(strings.ToLower(complaint), unix.ENOEXEC.Error()):
 		return newStartError(program, unix.ENOEXEC)
+	case !v.has(addLinks(v.links, program)):
+		return &StartError{Problem: program + ": it is private, or has become a link to a file"}
 	case loader != "" && missing != nil:
 		return newStartError(program, unix.ENOENT)
 	case loader != "" && !v.has(addLinks(v.links, loader)):
