@@ -14,9 +14,9 @@ import (
 )
 
 // An experiment runs the example of a finding again: with its whole input, because only a program
-// that prints the same each time has a place to be found, and with the first lines of the input. The
-// place is the last line of the shortest beginning that shows the difference, or the lines between
-// two beginnings. Nothing is said without proof.
+// that prints the same each time has a place to be found, and with the first lines of the input.
+// The place is the last line of the shortest beginning that shows the difference, or the lines
+// between two beginnings. Nothing is said without proof.
 type experiment struct {
 	*Report
 	ctx     context.Context
@@ -282,7 +282,8 @@ func (e *experiment) findPlace(isUsualEnd bool) (isFound bool) {
 		return false
 	}
 	to := e.shortest(most, shows)
-	if less := e.begin(to - 1); !hasEnded(less.Result) || !e.isProved(less, e.begin(to), to < most) {
+	less, more := e.begin(to-1), e.begin(to)
+	if !hasEnded(less.Result) || !e.isProved(less, more, to < most) {
 		return false
 	}
 	if isUsualEnd { // it may be a command whose own answer is wrong

@@ -99,7 +99,8 @@ func TestInputLine(t *testing.T) {
 		{"an answer that is expected later", answerer{line: "b", fault: "d\n"}, suite, "2 b"},
 		{"an empty answer", answerer{line: "a", fault: "\n"}, suite, "1 a"},
 		{"an extra answer", answerer{line: "c", fault: "c\nx\n"}, suite, "3 c"},
-		{"an extra answer before an equal one", answerer{line: "a", fault: "a\nb\n"}, suite, "1-2 "},
+		{"an extra answer before an equal one", answerer{line: "a", fault: "a\nb\n"}, suite,
+			"1-2 "},
 		{"only an exit", answerer{line: "d", fault: "exit"}, "a/b/c/d>a/b/c", "4 d"},
 		{"all is read first", answerer{line: "c", fault: "x\n", readsAll: true},
 			"a/b/c/d>4/a/b/c/d", "0 "},
@@ -180,7 +181,9 @@ func checkInputLines(
 		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
 			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
 		}
-		isWrong := func(n int) bool { return program.answer(f.Input, n) != right.answer(f.Input, n) }
+		isWrong := func(n int) bool {
+			return program.answer(f.Input, n) != right.answer(f.Input, n)
+		}
 		isInRange := f.InputLine == 0
 		for n := max(1, f.FirstLine); n <= f.InputLine; n++ {
 			isInRange = isInRange || isWrong(n)
@@ -305,6 +308,49 @@ func TestLaterRun(t *testing.T) {
 	const expected = `it prints "x", and should print "c"; when it runs again, it prints "y"`
 	if actual := sayings(report.Findings); actual != expected {
 		t.Error(actual)
+	}
+}
+
+// The longest transcript of a finding runs again, too: a variable without a value is often 0 in a
+// short one.
+func TestLongestRun(t *testing.T) {
+	runs := 0
+	target := targetOf(func(input string) (run.Result, error) {
+		runs++
+		result := answerer{line: "c", occurrence: 1, fault: "x\n"}.run(input)
+		result.Output = strings.Replace(result.Output, "e\n", fmt.Sprintln("e", runs), 1)
+		return result, nil
+	})
+	suite := suiteOf("a/c>a/c~a/b/c/d/e>a/b/c/d/e")
+	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	const expected = `it prints "x", and should print "c"; ` +
+		`when it runs again, it prints "e 4" for "e 2" in 2`
+	if f := report.Findings[0]; f.Sentence != expected || f.InputLine != 0 {
+		t.Errorf("%s, expected %s", f.Sentence, expected)
+	}
+}
+
+// A crash is the same if its message is, whatever the signal and the numbers in the message.
+func TestSameCrash(t *testing.T) {
+	for format, line := range map[string]int{
+		"==%d==ERROR: AddressSanitizer: heap-use-after-free on address 0x%[1]x": 3,
+		"error %d": 0,
+	} {
+		runs := 0
+		target := targetOf(func(input string) (run.Result, error) {
+			runs++
+			result := answerer{line: "c", occurrence: 1, fault: "crash"}.run(input)
+			if result.Signal != "" {
+				result.Signal = []string{"SIGSEGV", "SIGABRT"}[runs%2]
+				result.Stderr = fmt.Sprintf(format, runs)
+			}
+			return result, nil
+		})
+		suite := suiteOf("a/b/c/d>a/b/c/d")
+		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+		if f := report.Findings[0]; f.InputLine != line {
+			t.Errorf("%s: line %d, expected %d: %s", format, f.InputLine, line, f.Sentence)
+		}
 	}
 }
 

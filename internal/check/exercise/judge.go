@@ -30,13 +30,27 @@ func (o *Outcome) judge(
 	}
 }
 
-// end judges how a run ended: the verdict, the reason for it, and the end for the findings. If the
-// run ended as expected, the verdict is Pass. The end has reasons even then: they may explain why
-// output is missing.
-func (o *Outcome) end(
-	suite *suites.Suite,
-) (verdict Verdict, reason string, end findings.End) {
-	end = findings.End{
+// An ending is how a run ended: as a verdict with its reason, and as evidence for the findings.
+type ending struct {
+	verdict Verdict
+	reason  string
+	findings.End
+}
+
+// end returns how a run ended, which is described once.
+func (o *Outcome) end(suite *suites.Suite) (Verdict, string, findings.End) {
+	if o.ended == nil {
+		o.ended = new(o.describeEnd(suite))
+	}
+	return o.ended.verdict, o.ended.reason, o.ended.End
+}
+
+// describeEnd judges how a run ended. If it ended as expected, the verdict is Pass. The end has
+// reasons even then: they may explain why output is missing.
+func (o *Outcome) describeEnd(suite *suites.Suite) ending {
+	var verdict Verdict
+	var reason string
+	end := findings.End{
 		Reasons: o.reasons(), Complaint: o.complaint(),
 		IsCut: o.Run.Ending != run.Exited,
 	}
@@ -76,7 +90,7 @@ func (o *Outcome) end(
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
 	}
-	return verdict, reason, end
+	return ending{verdict, reason, end}
 }
 
 // endsRight reports whether a run ended as expected. A signal is expected as the status that a

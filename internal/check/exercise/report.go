@@ -110,7 +110,8 @@ type Outcome struct {
 	Wrong        int               `json:"-"` // how many rows of the whole session differ
 	UnaskedInput string            `json:"-"` // the input, if no prompt asks for it
 
-	alignment compare.Alignment // of the expected and the printed session
+	alignment compare.Alignment // of the expected and the printed output
+	ended     *ending           // see end
 }
 
 // An Excerpt is the beginning of a text that a program printed, read or should have printed.

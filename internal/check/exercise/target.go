@@ -75,7 +75,8 @@ func Built(
 
 // mostOutput returns how many bytes and lines of output a transcript may have: twice the expected
 // ones, and more than the white space, the digits and the ignored lines that a right program
-// usually adds. Until a program is explained, a word takes about 80 bytes of memory, and a line 300.
+// usually adds. Until a program is explained, a word takes about 80 bytes of memory, and a line
+// 300.
 func mostOutput(t suites.Transcript) (bytes, lines int) {
 	return 2*len(t.Output) + 16<<10, 2*strings.Count(t.Output, "\n") + 1000
 }
