@@ -67,8 +67,11 @@ func (m *Match) ask() (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		m.clear() // only here: people see what happens between two of their answers
-		if a, ok := m.understand(line); ok {
+		a, ok := m.understand(line)
+		if a.command != quit {
+			m.clear() // only here: people see all that happens between two of their answers
+		}
+		if ok {
 			return a, nil
 		}
 		var sentences []string
