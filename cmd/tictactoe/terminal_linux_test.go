@@ -120,6 +120,9 @@ func TestLowWindow(t *testing.T) {
 	lines := strings.Split("0 0|0 0|zz||1 0|moves|0 1|undo|0 1|1 1|0 2|undo|0 2|1 1|1 1|quit", "|")
 	s := startMatch(t, 80, t.TempDir(), []string{"--board=grid", "--series=2"}, lines...)
 	s.End(0)
+	if _, end, _ := strings.Cut(string(s.Output), "quit"); strings.Contains(end, "\x1b[2J") {
+		t.Error("the screen is cleared at the end")
+	}
 	grid := `   0   1   2\n0 .*\n  ---\+---\+---\n1 .*\n  ---\+---\+---\n2 .*\n`
 	prompts := strings.Split(ansi.ReplaceAllString(string(s.Output), ""), prompt)
 	for _, above := range prompts[:len(prompts)-1] {

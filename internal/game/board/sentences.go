@@ -45,12 +45,12 @@ func Taken(game *gamestate.GameState) string {
 }
 
 // Result returns the result of a game that is over, with its last move, as a sentence: "Ada (X)
-// wins by row 1 with 1 2." or "It is a draw; Ada (X) played 1 0."
+// wins by row 1 with 1 2." or "It is a draw with 1 0."
 func Result(game *gamestate.GameState, players Players) string {
 	last := CellName(gamestate.BoardSize*game.SelectedRow() + game.SelectedCol())
 	winner := playmove.Winner(game)
 	if winner == gamestate.Empty {
-		return "It is a draw; " + players.NameOf(-playmove.Mover(game)) + " played " + last + "."
+		return "It is a draw with " + last + "."
 	}
 	return players.NameOf(winner) + " wins by " + LineName(game.WinCode()) + " with " + last + "."
 }

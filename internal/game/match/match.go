@@ -192,11 +192,12 @@ func (m *Match) enter(a answer) {
 	m.history = m.history.after(a)
 	sentences := m.result(a, before)
 	m.record.add(a, m.history, sentences)
-	if err := m.record.flush(); err != nil {
-		sentences = append(sentences, failure("The game goes on unrecorded", err),
+	err := m.record.flush()
+	m.showResult(a, sentences)
+	if err != nil {
+		m.say(failure("The game goes on unrecorded", err),
 			"Type save and a name, such as save new.txt, to write the whole game there.")
 	}
-	m.showResult(a, sentences)
 }
 
 // hasScore reports whether there is a score: in a series, and after a second game has begun.

@@ -14,8 +14,9 @@ import (
 
 // begin writes the beginning of the record, if it is new, and then shows the match to the players.
 func (m *Match) begin() error {
-	opening, sentences := m.opening(), []string(nil)
-	if isNew := len(m.record.bytes()) == 0; isNew {
+	var sentences []string
+	opening := m.opening()
+	if len(m.record.bytes()) == 0 {
 		m.record.console.Print(m.options.Header)
 		m.record.comment(opening)
 		m.record.pause(m.history)
@@ -66,14 +67,17 @@ func (m *Match) ask() (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		if a, ok := m.understand(line); ok {
+		a, ok := m.understand(line)
+		if a.command != quit {
+			m.clear() // only here: people see all that happens between two of their answers
+		}
+		if ok {
 			return a, nil
 		}
 		var sentences []string
 		if strings.TrimSpace(line) != "" {
 			sentences = []string{m.answersToType() + ", or help."}
 		}
-		m.clear()
 		m.show(console.Refusal, sentences, false)
 	}
 }
@@ -105,14 +109,10 @@ func (m *Match) prompt() string {
 // showResult shows the lab's reply to an answer, or the board, and sentences. In the lab's view,
 // the reply shows the board.
 func (m *Match) showResult(a answer, sentences []string) {
-	if a.command == newGame { // the end of the last game stays in sight
-		if m.history.view.OnTop {
-			m.console.Print("\n")
-		}
+	if a.command == newGame {
 		m.introduce(sentences)
 		return
 	}
-	m.clear()
 	hasReply := a.command == "" && m.history.view.Draw == nil
 	if hasReply {
 		printReply(m.console, a, m.history, m.options.Options)
@@ -127,7 +127,6 @@ func (m *Match) showResult(a answer, sentences []string) {
 
 // inform answers a command that changes nothing.
 func (m *Match) inform(a answer) {
-	m.clear()
 	if view := a.argument; a.command == showBoard && (view == "" || view == m.history.view.Name) {
 		m.show(console.Style{}, nil, true)
 	} else {
@@ -142,8 +141,9 @@ func (m *Match) introduce(sentences []string) {
 }
 
 // show prints sentences in a style, the board if it has changed, and the turn. A view on top of the
-// screen always shows the board. If the turn is the same as before, or the game is over, sentences
-// are below it in place of the turn: so the board and one of them fit in a low window.
+// screen shows the board whenever a person answers next. If the turn is the same as before, or the
+// game is over, sentences are below it in place of the turn: so the board and one of them fit in a
+// low window.
 func (m *Match) show(style console.Style, sentences []string, hasChanged bool) {
 	isOnTop := m.history.view.OnTop
 	isBelow := isOnTop && (!hasChanged || m.history.state.GameOver())
@@ -151,10 +151,10 @@ func (m *Match) show(style console.Style, sentences []string, hasChanged bool) {
 		m.draw()
 	}
 	m.sayIn(style, sentences...)
-	if hasChanged && !isBelow {
+	if hasChanged && !isBelow && !(isOnTop && m.isComputersTurn(m.history)) {
 		m.draw()
 	}
-	if !isOnTop {
+	if !isOnTop || isBelow && m.isBetweenGames(m.history) {
 		m.console.Print("\n")
 	}
 	if !isBelow || len(sentences) == 0 {
