@@ -141,8 +141,8 @@ func load(path string) (games []recordedGame, err error) {
 	return games, err
 }
 
-// programs are the built-in programs. The name of a built-in suite is that of its program, or begins
-// with it: tictactoe-beyond.
+// programs are the built-in programs. The name of a built-in suite is that of its program, or
+// begins with it: tictactoe-beyond.
 var programs = map[string]transcripts.Program{
 	"tictactoe":   onPipe(playPlain),
 	"rounds":      onPipe(rounds.Play),
