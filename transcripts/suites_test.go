@@ -131,8 +131,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// changesOf returns a transcript with changes in every tenth of its lines, the first one of which is
-// given, or in every line.
+// changesOf returns a transcript with changes in every tenth of its lines, the first one of which
+// is given, or in every line.
 func changesOf(tr transcripts.Transcript, first int) (all []transcripts.Transcript) {
 	lines := strings.Split(tr.Output, "\n")
 	for i, line := range lines {

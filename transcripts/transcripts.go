@@ -6,9 +6,9 @@
 //	NAME.status         the exit status, if it is not 0
 //
 // Nothing describes the program, because it runs in lock step with the recorded screen: whenever it
-// reads, the last line that it has printed is its question. A keyboard finds that line on the screen
-// and types the rest of it. As at a terminal, the typed line appears after the question. So the
-// program writes a second screen, which is equal to the first one if it still prints the same:
+// reads, the last line that it has printed is its question. A keyboard finds that line on the
+// screen and types the rest of it. As at a terminal, the typed line appears after the question. So
+// the program writes a second screen, which is equal to the first one if it still prints the same:
 //
 //	recorded                 printed
 //

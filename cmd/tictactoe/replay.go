@@ -39,8 +39,8 @@ the name of one.
 
 White space at the ends of lines does not count.
 
-Exit status: 0 if all output is as recorded, 1 if some differs, 2 for a path
-that holds no recorded game.`,
+Exit status: 0 if all output is as recorded, 1 if some differs or a game cannot
+be read, 2 for a path that holds no recorded game.`,
 		Example: `  tictactoe replay                        # the built-in suites
   tictactoe replay evening.txt mine/      # your own`,
 		ValidArgsFunction: func(
@@ -142,8 +142,8 @@ func load(path string) (games []recordedGame, err error) {
 	return games, err
 }
 
-// programs are the built-in programs. The name of a built-in suite is that of its program, or begins
-// with it: tictactoe-beyond.
+// programs are the built-in programs. The name of a built-in suite is that of its program, or
+// begins with it: tictactoe-beyond.
 var programs = map[string]transcripts.Program{
 	"tictactoe":   onPipe(playPlain),
 	"rounds":      onPipe(rounds.Play),
