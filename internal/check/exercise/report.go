@@ -197,9 +197,7 @@ func (o *Outcome) withhold(all []findings.Finding) {
 	for i := range all {
 		f := &all[i]
 		if f.Example == o.Name {
-			f.Rows, f.Hint, f.Typed, f.Input, f.Expected, f.Actual = nil, "", "", "", "", ""
-			f.Wrong, f.FirstLine, f.InputLine, f.Arguments, f.Stderr = 0, 0, 0, nil, ""
-			f.ExpectedLine, f.PrintedLine = "", ""
+			f.Details = findings.Details{}
 		}
 	}
 	title := o.Title
