@@ -101,40 +101,6 @@ func shipped(t testing.TB, name string) *transcripts.Suite {
 	return &suite
 }
 
-// FuzzJudge judges outputs. A transcript passes if the output, the status and the ending are right,
-// and each failed one is in a finding.
-func FuzzJudge(f *testing.F) {
-	outputs := []string{"", " ", "\n", "a", "a\n", "a\r\n", "A b\n1 2\n", "A  b\n1 3\n", "\x00"}
-	for _, expected := range outputs {
-		for _, printed := range outputs {
-			f.Add(expected, printed, byte(0), false)
-			f.Add(expected, printed, byte(3), true)
-		}
-	}
-	f.Fuzz(func(t *testing.T, expected, printed string, ending byte, isStrict bool) {
-		c := compare.Rules{}
-		if isStrict {
-			c.Space = compare.Strict
-		}
-		endings := []run.Ending{run.Exited, run.Signaled, run.TimedOut, run.TooMuchOutput}
-		result := run.Result{Ending: endings[ending%4], Output: printed, Status: int(ending / 128)}
-		suite := suiteOf("~~")
-		for i := range suite.Transcripts[:2] {
-			suite.Transcripts[i].Output = expected
-		}
-		all := []run.Result{result, exited(expected, 0), exited("\n", 0)}
-		report := explainClass(c, suite, [][]run.Result{all}, 1)[0]
-		parse := func(output string) compare.Output {
-			return c.Parse(suite.Dialogue, output, "")
-		}
-		isRight := result.Ending == run.Exited && result.Status == 0 &&
-			c.Align(parse(expected), parse(printed)).Match == compare.Equal
-		if isRight != report.Passed() || isRight != (len(report.Findings) == 0) {
-			t.Errorf("%+v for %q: %+v", result, expected, report.Outcomes[0])
-		}
-	})
-}
-
 // Students see the summary of a finding whose example is withheld, and nothing else.
 func TestDetailsAreWithheld(t *testing.T) {
 	suite := suiteOf("a>b")

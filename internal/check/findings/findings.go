@@ -25,9 +25,9 @@
 //  6. gather.go makes one finding of the differences with one key. It takes the sentence of the
 //     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// sentences.go quotes texts. A Remark (gather.go) has facts that do not follow from the outputs, such
-// as the line of the input that an experiment has found: Finding.With returns another finding that
-// has them, too.
+// sentences.go quotes texts. A Remark (gather.go) has facts that do not follow from the outputs,
+// such as the line of the input that an experiment has found: Finding.With returns another finding
+// that has them, too.
 package findings
 
 import (

@@ -51,13 +51,6 @@ func TestGrowth(t *testing.T) {
 			}
 			return all
 		},
-		"labels of one run": func(n int) (all []findings.Run) {
-			all = texts("a\nb\n", "a\nc\n", 4)
-			for i := range n {
-				all[i%2].Labels = append(all[i%2].Labels, letters(i))
-			}
-			return all
-		},
 		"faults": func(n int) (all []findings.Run) {
 			for i := range n {
 				expected := letters(i) + " is right\nend\n"
@@ -67,9 +60,6 @@ func TestGrowth(t *testing.T) {
 		},
 		"missing lines": func(n int) []findings.Run {
 			return texts(lines(n, "%s is right\n"), "hello\n", 2)
-		},
-		"missing lines of one run": func(n int) []findings.Run {
-			return texts(lines(n, "%s is right\n"), "hello\n", 1)
 		},
 		"wrong lines": func(n int) []findings.Run {
 			return texts(lines(n, "%s is right\n"), lines(n, "%s is wrong\n"), 2)

@@ -24,42 +24,11 @@ type variant struct {
 // results returns the runs of the program of a built-in suite with faults, one per transcript.
 func results(suite *transcripts.Suite, f ...fault) (all []result) {
 	program := faults(f).program(programs[suite.Program])
-	flood := strings.Repeat(prompt, 500)
 	for _, tr := range suite.Transcripts {
 		output, status, _ := program.Run(tr.Input)
-		all = append(all, faults(f).end(result{output: output, status: status}, flood))
+		all = append(all, result{output: output, status: status})
 	}
 	return all
-}
-
-// end returns a result with the faults that end a program: the output ends after the text that
-// their expression matches. A program that prints too much goes on with the flood.
-func (f faults) end(r result, flood string) result {
-	for _, fault := range f {
-		isSignal := strings.HasPrefix(fault.where, "SIG")
-		if !isSignal && fault.where != "TimedOut" && fault.where != "TooMuchOutput" {
-			continue
-		}
-		at := expression(fault.edits[0]).FindStringIndex(r.output)
-		if at == nil {
-			continue
-		}
-		r.output = r.output[:at[1]]
-		if len(fault.edits) > 1 {
-			edits := faults{{where: "printed", edits: fault.edits}}
-			r.output = edits.edit("printed", r.output)
-		}
-		switch fault.where {
-		case "TimedOut":
-			r.isTimeout = true
-		case "TooMuchOutput":
-			r.isFlood = true
-			r.output += flood
-		default:
-			r.signal, r.status = fault.where, 0
-		}
-	}
-	return r
 }
 
 // loadVariants reads testdata/programs, which the README there describes.
