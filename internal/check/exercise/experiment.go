@@ -20,7 +20,10 @@ import (
 type experiment struct {
 	*Report
 	ctx     context.Context
-	finding *findings.Finding
+	found   []findings.Finding
+	remarks []findings.Remark // about these
+	at      int               // the finding of the example
+	finding findings.Finding
 	example Outcome
 	input   []string // the lines of the example's input; none if prompts ask for them
 	runs    int      // left for the finding; with a limit of time it would depend on the machine
@@ -43,20 +46,23 @@ type trial struct {
 	reach int             // how many of them the example prints, too, before any difference
 }
 
-// makeExperiments makes experiments about the first findings, in their order.
-func (r *Report) makeExperiments(ctx context.Context) {
+// makeExperiments makes experiments about the first findings, in their order. The remarks get their
+// results.
+func (r *Report) makeExperiments(
+	ctx context.Context, found []findings.Finding, remarks []findings.Remark,
+) {
 	const mostFindings, mostRuns, mostHangs = 5, 20, 3
 	hangs := mostHangs
-	for i := range r.Findings[:min(mostFindings, len(r.Findings))] {
-		f := &r.Findings[i]
+	for i, f := range found[:min(mostFindings, len(found))] {
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
+		e.found, e.remarks, e.at = found, remarks, i
 		e.example = r.outcomeOf(f.Example)
 		e.input = slices.Collect(strings.Lines(f.Input))
 		isUsualEnd := len(e.input) > 1 && endsMost(r.Suite, e.input[len(e.input)-1])
 		switch {
 		case f.Kind == findings.Timeout:
 			e.findHang(isUsualEnd)
-		case f.Kind == findings.Space, f.Kind == findings.Color, !hasEnded(e.example.Run):
+		case f.Kind == findings.Space, e.example.Verdict == NotStarted, !hasEnded(e.example.Run):
 		case !e.isSteady(e.example) || !e.isSteady(e.longest()):
 			return // other outputs may be chance, too
 		case isUsualEnd && e.findPlace(true):
@@ -201,15 +207,16 @@ func (e *experiment) isSteady(o Outcome) bool {
 // if there is one.
 func (e *experiment) quote(o Outcome, line, other string) {
 	const most = 50 // characters
-	name, f := o.Transcript.Name, e.finding
+	name, remark := o.Transcript.Name, &e.remarks[e.at]
 	isAbout := func(f findings.Finding) bool {
 		return f.Example == name && f.PrintedLine != "" && strings.HasSuffix(line, f.PrintedLine)
 	}
-	at := slices.IndexFunc(e.Findings, isAbout)
+	at := slices.IndexFunc(e.found, isAbout)
 	if at >= 0 { // the program's own prompt may be before the line
-		f = &e.Findings[at]
-		other = strings.TrimPrefix(other, strings.TrimSuffix(line, f.PrintedLine))
-		line = f.PrintedLine
+		remark = &e.remarks[at]
+		printed := e.found[at].PrintedLine
+		other = strings.TrimPrefix(other, strings.TrimSuffix(line, printed))
+		line = printed
 	}
 	line, other = compare.Quote(line, other, most)
 	sentence := "when it runs again, it prints " + other
@@ -217,12 +224,12 @@ func (e *experiment) quote(o Outcome, line, other string) {
 	case at >= 0:
 	case e.isPrivate(o):
 		return
-	case name == f.Example:
+	case name == e.finding.Example:
 		sentence += " for " + line
 	default:
 		sentence += " for " + line + " in " + name
 	}
-	f.Add(sentence)
+	remark.Add(sentence)
 }
 
 // findHang finds the shortest beginning of the input with which the program hangs, as far as the
@@ -236,7 +243,7 @@ func (e *experiment) findHang(isUsualEnd bool) {
 	hangs := func(t trial) bool { return t.Ending == run.TimedOut }
 	if none := e.begin(0); !hasEnded(none.Result) {
 		if hangs(none) && !isUsualEnd {
-			e.finding.Add("it is still running even without input")
+			e.remarks[e.at].Add("it is still running even without input")
 		}
 		return
 	}
@@ -404,12 +411,12 @@ func (e *experiment) endsSame(t trial) bool {
 	return isSameMessage && (isSame || haveCrashed)
 }
 
-// follow notes in the finding the place in the input: after a line, or between two.
+// follow notes the place in the input: after a line, or between two.
 func (e *experiment) follow(from, to int) {
 	if e.isPrivate(e.example) {
 		e.input = nil
 	}
-	e.finding.Follow(e.input, from, to)
+	e.remarks[e.at].Follow(e.input, from, to)
 }
 
 // endsMost reports whether most inputs of a suite, and at least two, end with a line.

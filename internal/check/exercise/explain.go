@@ -37,21 +37,25 @@ func (r *Report) Explain(ctx context.Context) {
 		program.Runs = append(program.Runs, ran)
 	}
 	found, err := findings.Find(ctx, program)
-	r.Findings = found
 	r.Interrupted = r.Interrupted || err != nil
+	r.explainOutcomes(found)
+	found = append(found, r.notStarted()...)
+	remarks := make([]findings.Remark, len(found)) // about each of these
 	if r.rerun != nil {
-		r.makeExperiments(ctx)
+		r.makeExperiments(ctx, found, remarks)
 	}
-	r.explainOutcomes()
-	r.addNotStarted()
-	r.addMessages()
-	r.addRemarks()
+	r.addMessages(found, remarks)
+	r.addFacts(found, remarks)
+	r.Findings = nil
+	for i, f := range found {
+		r.Findings = append(r.Findings, f.With(remarks[i]))
+	}
 	r.complete()
 }
 
 // explainOutcomes has each outcome show its first finding. The sentences of other differences in
 // white space are advice.
-func (r *Report) explainOutcomes() {
+func (r *Report) explainOutcomes(found []findings.Finding) {
 	const mostAdvice = 2 // sentences
 	outcomes := map[string]*Outcome{}
 	for i := range r.Outcomes {
@@ -59,7 +63,7 @@ func (r *Report) explainOutcomes() {
 	}
 	advice := map[*Outcome][]string{}
 	isExplained := map[*Outcome]bool{}
-	for _, f := range r.Findings {
+	for _, f := range found {
 		for i, name := range f.Transcripts {
 			o, shown := outcomes[name], f.Showing[i]
 			switch {
@@ -188,22 +192,22 @@ func lastLine(text string) string {
 // framing matches the words of Java and the packages before the name of an exception.
 var framing = regexp.MustCompile(`^(?:Caused by: |Exception in thread ".*?" )?(?:[a-z]\w*\.)*`)
 
-// addNotStarted adds the finding of a program that does not start, with the beginning of the
+// notStarted returns the finding of a program that does not start, with the beginning of the
 // compiler's messages.
-func (r *Report) addNotStarted() {
+func (r *Report) notStarted() []findings.Finding {
 	const most = 8 // lines
 	isShown := func(o Outcome) bool {
 		return o.Verdict == NotStarted && !(r.ForStudents && o.isHidden())
 	}
 	indexes := r.find(isShown)
 	if len(indexes) == 0 {
-		return
+		return nil
 	}
 	first := r.Outcomes[indexes[0]]
-	f := findings.Finding{
-		Kind: findings.Start, Key: first.Reason, Sentence: first.Reason, Brief: first.Reason,
+	f := findings.Finding{Summary: findings.Summary{
+		Kind: findings.Start, Key: first.Reason, Brief: first.Reason,
 		Example: first.Transcript.Name, Title: first.Transcript.Title, Count: len(indexes),
-	}
+	}}
 	for _, i := range indexes {
 		f.Transcripts = append(f.Transcripts, r.Outcomes[i].Transcript.Name)
 	}
@@ -216,7 +220,7 @@ func (r *Report) addNotStarted() {
 		f.Rows = append(f.Rows, compare.Row{Actual: line})
 		f.Actual += text + "\n"
 	}
-	r.Findings = append(r.Findings, f)
+	return []findings.Finding{f}
 }
 
 const (
@@ -224,39 +228,39 @@ const (
 	anyStatus    = `the suite names no status; "status": "any" in its suite.json accepts all`
 )
 
-// addRemarks adds to the findings facts that only the runs and the suite tell: the program was
-// stopped, any exit status may be right.
-func (r *Report) addRemarks() {
+// addFacts notes facts that only the runs and the suite tell: the arguments, why the program was
+// stopped, and a hint for the grader.
+func (r *Report) addFacts(found []findings.Finding, remarks []findings.Remark) {
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
-	stopped := max(0, slices.IndexFunc(r.Findings, isTimeout))
-	isOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
-	isOnlyStatus := r.mayHaveAnyStatus() && !slices.ContainsFunc(r.Outcomes, isOther)
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		if i == stopped && r.Stopped != "" {
-			f.Add(r.Stopped)
-			f.Brief += "; " + r.Stopped
-		}
+	stopped := max(0, slices.IndexFunc(found, isTimeout))
+	hasOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
+	isOnlyStatus := r.mayHaveAnyStatus() && !slices.ContainsFunc(r.Outcomes, hasOther)
+	for i, f := range found {
+		m := &remarks[i]
 		example := r.outcomeOf(f.Example)
-		f.Arguments = example.Transcript.Arguments
+		m.Arguments = example.Transcript.Arguments
+		if i == stopped {
+			m.Stopped = r.Stopped
+		}
+		hasColor := len(compare.ColorCodes(f.ExpectedLine+f.PrintedLine)) > 0
 		remedy := run.Remedy(example.Run.Stderr)
 		switch {
 		case r.ForStudents:
 		case remedy != "":
-			f.Hint = remedy
-		case f.Kind == findings.Color:
-			f.Hint = ignoresColor
+			m.Hint = remedy
+		case hasColor && !r.Rules.IgnoreColor:
+			m.Hint = ignoresColor
 		case f.Kind == findings.Status && isOnlyStatus:
-			f.Hint = anyStatus
+			m.Hint = anyStatus
 		case example.mayHaveTitle(r.Suite.Dialogue):
-			f.Hint = "line 1 of " + example.Transcript.Path + " may be a title"
+			m.Hint = "line 1 of " + example.Transcript.Path + " may be a title"
 		}
 	}
 }
 
-// addMessages adds to the findings the last line on standard error, if no right run prints the
-// same. Each message is said once.
-func (r *Report) addMessages() {
+// addMessages notes the last line on standard error, if no right run prints the same. Each message
+// is said once.
+func (r *Report) addMessages(found []findings.Finding, remarks []findings.Remark) {
 	messages, isKnown := map[string]string{}, map[string]bool{"": true}
 	for _, o := range r.Outcomes {
 		message := message(o.Run.Stderr)
@@ -266,16 +270,15 @@ func (r *Report) addMessages() {
 			messages[o.Transcript.Name] = message
 		}
 	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
+	for i, f := range found {
 		message := messages[f.Example]
 		isOther := func(name string) bool { return messages[name] != message }
 		switch {
 		case isKnown[message]:
 		case slices.ContainsFunc(f.Transcripts, isOther):
-			f.Stderr = message
+			remarks[i].Stderr = message
 		default:
-			f.Add("on standard error it prints " + findings.QuoteMessage(message))
+			remarks[i].Add("on standard error it prints " + findings.QuoteMessage(message))
 			isKnown[message] = true
 		}
 	}

@@ -101,8 +101,8 @@ func TestJudge(t *testing.T) {
 }
 
 // An end that is expected is no fault of a transcript that passes, even if another one fails; a
-// crash is expected by its exit status. A finding about the exit status is last, with a hint, if
-// the suite does not mention it and the program does not complain.
+// crash is expected by its exit status. A finding about the exit status is last if the suite does
+// not mention it and the program does not complain. It has a hint if nothing else is wrong.
 func TestFindingsOfStatus(t *testing.T) {
 	type transcript = suites.Transcript
 	crash := run.Result{Ending: run.Signaled, Signal: "SIGSEGV", Status: 139, Output: "\n"}
@@ -120,6 +120,7 @@ func TestFindingsOfStatus(t *testing.T) {
 		{"another crash", transcript{Status: 134}, []run.Result{crash, wrong}},
 		{"any status", transcript{AnyStatus: true}, []run.Result{failed, exited("b\n", 4)}},
 		{"not mentioned", transcript{}, []run.Result{failed, failed, other}},
+		{"alone", transcript{}, []run.Result{failed, failed, exited("\n", 0)}},
 		{"with a complaint", transcript{}, []run.Result{complains, complains, other}},
 		{"mentioned", transcript{HasStatus: true}, []run.Result{failed, failed, other}},
 	} {

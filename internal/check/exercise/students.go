@@ -73,18 +73,9 @@ func (o *Outcome) forStudents(all []findings.Finding) Outcome {
 }
 
 func findingForStudents(f findings.Finding, isFull bool) findings.Finding {
-	shown := findings.Finding{
-		Kind: f.Kind, Key: f.Key, Sentence: f.Sentence, Brief: f.Brief, Complaint: f.Complaint,
-		When: f.When, Count: f.Count, Transcripts: f.Transcripts,
-		Example: f.Example, Title: f.Title,
-	}
+	shown := findings.Finding{Summary: f.Summary}
 	if isFull {
-		shown.Hint, shown.Typed = f.Hint, f.Typed
-		shown.Input, shown.InputLine = f.Input, f.InputLine
-		shown.Arguments, shown.Stderr = f.Arguments, f.Stderr
-		shown.ExpectedLine, shown.PrintedLine = f.ExpectedLine, f.PrintedLine
-		shown.Expected, shown.Actual = f.Expected, f.Actual
-		shown.Rows, shown.Wrong = f.Rows, f.Wrong
+		shown.Details = f.Details
 	}
 	return shown
 }

@@ -35,12 +35,12 @@ func fill(value reflect.Value) {
 	}
 }
 
-// shownFields returns the names of the fields that are not zero.
+// shownFields returns the names of the fields that are not zero, also of embedded structs.
 func shownFields(value any) string {
 	v, names := reflect.ValueOf(value), []string{}
-	for i := range v.NumField() {
-		if !v.Field(i).IsZero() {
-			names = append(names, v.Type().Field(i).Name)
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		if !f.Anonymous && !v.FieldByIndex(f.Index).IsZero() {
+			names = append(names, f.Name)
 		}
 	}
 	return strings.Join(names, " ")
@@ -64,8 +64,8 @@ func TestStudentsSee(t *testing.T) {
 		{suites.Transcript{Title: "x"}, "Name Title Verdict Points MaxPoints Visibility " +
 			"Reason Advice Hint Difference Arguments Input Expected Output Stderr Status " +
 			"ExpectedStatus Signal ElapsedMS NoOutputFile Transcript Run Rows Wrong UnaskedInput",
-			finding + " Hint Typed Input InputLine Arguments Stderr ExpectedLine " +
-				"PrintedLine Expected Actual Rows Wrong", 1},
+			finding + " Hint Typed Input FirstLine InputLine Arguments Stderr ExpectedLine " +
+				"PrintedLine Expected Actual OutputLine Rows Wrong", 1},
 	} {
 		var r Report
 		var o Outcome

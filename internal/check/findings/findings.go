@@ -1,33 +1,33 @@
 // Package findings explains what is wrong with a program. It gets the runs of the program, each
-// with its expected and its printed session, and returns one Finding for each cause.
+// with its expected and its printed output, and returns one Finding for each cause of failures.
 //
 // Find is a pure function: it knows no process, no file, no report and no clock. Everything that a
 // finding says is true of all runs: a line shown as printed was printed there, and "always" and
 // "never" have no counterexample. Without evidence for a cause it shows the first difference.
 //
-// The idea: runs whose first difference is of one kind have one cause. But a difference that occurs
+// The idea: runs whose first difference has one key have one cause. But a difference that occurs
 // everywhere, such as "no" for "false", would hide all others. So Find learns such changes first,
-// and then takes the first difference of each run that no change explains:
+// and then takes the first difference of each run that no change explains. The example is a program
+// that prints "no" for "false" everywhere, and "winCode: 7" if one move completes both diagonals.
+// In the order of the steps, which is a good one for reading:
 //
-//	pairs of lines --learn--> changes --differencesOf--> differences
-//	differences --nameFaults--> labels --gather--> findings
+//  1. prompts.go ends the pairs of a run before a prompt that no run prints: the rest of the output
+//     belongs to no turn.
+//  2. texts.go finds the parts of lines that vary. So the lines "winCode: 7" and "winCode: 8" have
+//     one template, "winCode: #".
+//  3. changes.go learns that the program always prints "no" for "false". "winCode: 7" and
+//     "winCode: 8" differ only in a part that varies, so they are no change.
+//  4. differences.go collects the differences of each run: the changes that it shows, those in
+//     white space (space.go), and the first block of lines that no change explains (faults.go). The
+//     block's shape and its line give the key: a line is another one, "winCode: #".
+//  5. labels.go finds that all runs with this key have the label "both diagonals", and that no
+//     right run has it.
+//  6. gather.go makes one finding of the differences with one key. It takes the sentence of the
+//     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
 //
-// The example is a program that prints "no" for "false" everywhere, and "winCode: 7" if one move
-// completes both diagonals:
-//
-//  1. learn (changes.go) sees that several runs print "no" for "false", and that no run prints
-//     "false" if it is expected. The lines "winCode: 7" and "winCode: 8" differ only in a
-//     number, so they are no change.
-//  2. faultOf (fault.go) finds the first pair of lines that no change explains: it prints
-//     "winCode: 7", and should print "winCode: 8". All wrong lines "winCode:" have one key.
-//  3. nameFaults (labels.go) finds that all runs with this key have the label "both diagonals", and
-//     that no right run has it.
-//  4. gather (gather.go) makes one finding of the differences with one key. It takes the sentence
-//     of the shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
-//
-// texts.go finds the parts of lines that vary, prompts.go the program's own prompts, space.go
-// differences in white space, and color.go those in colour codes. sentences.go quotes texts.
-// numbers.go has the thresholds.
+// sentences.go quotes texts. A Remark (gather.go) has facts that do not follow from the outputs,
+// such as the line of the input that an experiment has found: Finding.With returns another finding
+// that has them, too.
 package findings
 
 import (
@@ -60,7 +60,7 @@ type Run struct {
 	Expected  string            // the expected output
 	Printed   string            // the part of the output that was parsed
 	Stderr    string            // the text on standard error
-	Alignment compare.Alignment // of the expected and the printed session, also if it passed
+	Alignment compare.Alignment // of the expected and the printed output, also if it passed
 	Passed    bool
 	End       End
 
@@ -86,7 +86,6 @@ type Kind string
 
 const (
 	Space   Kind = "space"   // white space
-	Color   Kind = "color"   // only codes of colours and attributes
 	Rule    Kind = "rule"    // the program prints other lines or words, always in the same way
 	Fault   Kind = "fault"   // some lines are wrong
 	Loop    Kind = "loop"    // it keeps asking after the end of its input
@@ -97,8 +96,20 @@ const (
 	Start   Kind = "start"   // it could not be started, or wrote no output file
 )
 
-// A Finding is one cause of failures, over all runs of a program.
+// A Finding is one cause of failures, over all runs of a program. Students see only its Summary if
+// the details of its example are withheld, so a new field belongs to the Details.
 type Finding struct {
+	Summary
+	Details
+	Showing []Showing `json:"-"` // for each of the Transcripts
+
+	isConstant   bool // Brief says "always" or "never"
+	isExample    bool // Brief is one of several sentences
+	consequences []string
+}
+
+// A Summary names a cause, and the transcripts that show it.
+type Summary struct {
 	Kind        Kind     `json:"kind"`
 	Key         string   `json:"key"`             // equal for the same problem of two programs
 	Sentence    string   `json:"sentence"`        // Brief, with the input line and consequences
@@ -109,33 +120,30 @@ type Finding struct {
 	Transcripts []string `json:"transcripts"`     // the runs that show it, in their order
 	Example     string   `json:"example"`         // the run with the shortest expected output
 	Title       string   `json:"title,omitempty"` // of the example
-	Hint        string   `json:"-"`               // of the example, if it is about this finding
-	Typed       string   `json:"typed"`           // the input before the difference in the example
-	Input       string   `json:"input"`           // the example's, if the program asks for none
+}
 
-	// The caller of Find sets these. InputLine is the number of the line of Input that is Typed, or
-	// 0. If the cause is between two lines, FirstLine is the other one, and Typed is empty.
-	// Arguments and Stderr, the last line on standard error, are those of the example.
-	FirstLine int      `json:"first_line,omitempty"`
+// Details are lines of the example, and facts about its run.
+type Details struct {
+	Hint  string `json:"-"`     // of the example, if it is about this finding; or a remedy
+	Typed string `json:"typed"` // the input before the difference
+	Input string `json:"input"` // all of it, if the program asks for none
+
+	FirstLine int      `json:"first_line,omitempty"` // see Remark
 	InputLine int      `json:"input_line,omitempty"`
 	Arguments []string `json:"arguments,omitempty"`
 	Stderr    string   `json:"stderr,omitempty"`
 
-	ExpectedLine string `json:"expected_line"` // the line that is wrong or missing in the example
+	ExpectedLine string `json:"expected_line"` // the line that is wrong or missing
 	PrintedLine  string `json:"printed_line"`  // the line in its place, or the extra line
-	Expected     string `json:"expected"`      // a few lines of the example's turn
+	Expected     string `json:"expected"`      // a few lines of its turn
 	Actual       string `json:"actual"`        // the lines in their place
 
-	// OutputLine is the number of PrintedLine in the example's output. If no line is printed in
-	// that place, it is the number of the line before it, or 0.
+	// OutputLine is the number of PrintedLine in the output. If no line is printed in that place,
+	// it is the number of the line before it, or 0.
 	OutputLine int `json:"-"`
 
-	Rows    []compare.Row `json:"-"` // Expected and Actual, side by side
-	Wrong   int           `json:"-"` // how many rows of the example differ
-	Showing []Showing     `json:"-"` // for each of the Transcripts
-
-	afterLine    string   // the input line before the difference: "after take cup (line 9) "
-	consequences []string // such as "then it asks again"
+	Rows  []compare.Row `json:"-"` // Expected and Actual, side by side
+	Wrong int           `json:"-"` // how many rows of the output differ
 }
 
 // A Showing is the part of a finding that one run shows.
@@ -144,7 +152,7 @@ type Showing struct {
 	Consequences []string      // such as "then it asks again"
 	Place        compare.Place // of the difference
 	Rows         []compare.Row // the lines around it, also of other turns
-	Wrong        int           // how many rows of the whole session differ
+	Wrong        int           // how many rows of the whole output differ
 	center       int           // the row of the difference
 }
 
@@ -153,82 +161,68 @@ func (f Finding) IsLayout() bool { return f.Kind == Space }
 
 // IsEnd reports whether a finding is about the end of the program alone.
 func (f Finding) IsEnd() bool {
-	ends := []Kind{Crash, Timeout, Flood, Status, Start}
-	return slices.Contains(ends, f.Kind)
+	return slices.Contains([]Kind{Crash, Timeout, Flood, Status, Start}, f.Kind)
 }
 
 // Find returns the findings about a program. Those of more runs come first, except that "the same
 // output for every input" is always first, and white space and then minor exit statuses are last.
-// It returns the error of ctx if that is cancelled.
-//
-// The order of the steps matters:
-//
-//   - findPrompts replaces alignments: a prompt that is not recognized would join two turns.
-//   - findPrinted needs the lines without the prompts in front of them.
-//   - learn reads the alignments, and fills changes.
-//   - differencesOf writes sentences, so all changes must be known: "always" depends on them.
-//   - nameFaults needs the place of each difference, and sets its label.
-//   - gather comes last, because it merges rare faults that have no label.
+// It asks ctx for each line and each label of a run, and returns its error if it is cancelled.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
-	hasFailed := slices.ContainsFunc(program.Runs, func(r Run) bool { return !r.Passed })
-	if !hasFailed {
+	hasFailed := func(r Run) bool { return !r.Passed }
+	if !slices.ContainsFunc(program.Runs, hasFailed) {
 		return nil, nil
 	}
-	x := newExplainer(program)
-	x.findPrompts()
-	x.texts.findPrinted(x.runs)
-	x.learn()
-	x.hasOneOutput = x.printsOneOutput()
-	var all []*difference // run by run: see countRuns
+	x := newExplainer(ctx, program)
+	x.learn() // "always" depends on all runs, so sentences come later
+	hasOneOutput := x.printsOneOutput()
+	var all []*difference // run by run
 	for _, r := range x.failed {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		all = append(all, x.differencesOf(r)...)
+		all = append(all, x.differencesOf(r, hasOneOutput)...)
 	}
-	nameFaults(all, x.runs)
-	return x.gather(all), nil
+	x.nameFaults(all)
+	found := x.gather(all)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return found, nil
 }
 
-// An explainer holds the results of the steps of Find.
+// An explainer holds the runs, and the changes and texts that they have in common.
 type explainer struct {
+	ctx     context.Context
 	program Program
 	texts   *texts
 	runs    []*run
 	failed  []*run
-	changes map[subject]*change
+	changes map[subject]*change // see learn
 
-	hasFlood     bool // a part of an output was dropped, and may have any line
-	hasOneOutput bool // the program prints the same output for every input
+	hasFlood bool // a part of an output was dropped, and may have any line
 }
 
-// A run is a Run with the results of the steps.
+// A run is a Run, and the pairs of its lines if their text differs.
 type run struct {
 	*Run
-	index int
-
-	alignment compare.Alignment // that of Run, unless findPrompts has replaced it
+	alignment compare.Alignment // that of Run, unless it stops early: see splitExpected
+	pairs     []pair
+	unasked   *compare.Pair // see splitUnasked
 }
 
-// A difference is one place in which the output of a run is wrong. Differences with equal keys are
-// one finding, which has the sentence of the shortest run.
-type difference struct {
-	Showing
-	run  *run
-	kind Kind
-	key  string
-	pair compare.Pair // the lines that differ; none if the text is right
-
-	change       *change // the change that it shows, if it shows one
-	isFault      bool    // it comes from faultOf; a run has at most one
-	hasSimilar   bool    // the run has more differences of this key, with other sentences
-	label, share string  // see nameFaults
+// A pair is a pair of lines. Once all changes are known, explainPairs completes it.
+type pair struct {
+	compare.Pair
+	changes []*change // that explain all of it
+	isWrong bool      // the lines differ, and no change explains it
 }
 
-func newExplainer(program Program) *explainer {
-	x := &explainer{program: program, changes: map[subject]*change{}}
+// isPrompt reports whether a line of the pair is a prompt.
+func (p pair) isPrompt() bool {
+	return p.Expected != nil && p.Expected.Prompt || p.Actual != nil && p.Actual.Prompt
+}
+
+func newExplainer(ctx context.Context, program Program) *explainer {
+	x := &explainer{ctx: ctx, program: program, changes: map[subject]*change{}}
 	for i := range program.Runs {
-		r := &run{Run: &program.Runs[i], index: i, alignment: program.Runs[i].Alignment}
+		r := &run{Run: &program.Runs[i], alignment: program.Runs[i].Alignment}
 		x.runs = append(x.runs, r)
 		x.hasFlood = x.hasFlood || r.End.Kind == Flood
 		if !r.Passed {
@@ -236,9 +230,17 @@ func newExplainer(program Program) *explainer {
 			x.failed = append(x.failed, r)
 		}
 	}
+	printed := printedPrompts(x.runs)
+	for _, r := range x.failed {
+		x.splitUnasked(r, printed)
+	}
 	x.texts = newTexts(program, x.runs)
 	return x
 }
+
+// isStopped reports whether Find should return. Loops ask it for each line or label that they look
+// at, so a test can count their work.
+func (x *explainer) isStopped() bool { return x.ctx.Err() != nil }
 
 // stopsEarly reports whether a run failed after the beginning of the expected output.
 func (r *run) stopsEarly() bool {
@@ -265,49 +267,6 @@ func (r *run) splitExpected(program Program) {
 	r.alignment = c.Align(expected, r.alignment.Actual)
 }
 
-// differencesOf returns the differences of a run, the most general first. Findings of equally many
-// runs keep this order.
-func (x *explainer) differencesOf(r *run) (all []*difference) {
-	if x.hasOneOutput {
-		same := &difference{kind: Fault, key: keySame}
-		same.Sentence = "it prints the same output for every input"
-		all = append(all, same) // its place is set below
-	}
-	rows := r.alignment.SpaceRows()
-	text := compare.TextRows(rows)
-	fault := r.endOf()
-	if color := x.colorOf(r); color != nil {
-		all = append(all, color)
-	} else {
-		all = slices.Concat(all, x.changesOf(r), x.spaceOf(r, rows))
-		fault = x.faultOf(r)
-	}
-	if fault == nil && len(all) == 0 {
-		fault = &difference{kind: Fault, key: "unknown"}
-		fault.Sentence = "its output differs"
-		if r.alignment.Match == compare.SameText {
-			fault.kind, fault.Sentence = Space, "its white space differs"
-		}
-	}
-	if fault != nil {
-		fault.isFault = true
-		all = append(all, fault)
-	}
-	if x.hasOneOutput && len(all) > 1 {
-		// The same output has no place of its own. It gets that of the run's last difference.
-		all[0].pair = all[len(all)-1].pair
-	}
-	for _, d := range all {
-		d.run = r
-		d.locate(rows, text)
-	}
-	if len(all) > 0 && r.alignment.Match == compare.SameText {
-		// White space may differ above the pair.
-		all[0].Place.Line = r.alignment.Difference().Line
-	}
-	return all
-}
-
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs
 // are expected. An output that has only prompts, was cut, or stopped early is no evidence.
 func (x *explainer) printsOneOutput() bool {
@@ -322,81 +281,4 @@ func (x *explainer) printsOneOutput() bool {
 	return !slices.ContainsFunc(x.runs, isNoEvidence) &&
 		slices.ContainsFunc(x.runs, isMeantToDiffer) &&
 		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isNoPrompt)
-}
-
-const keySame = "same" // the key of the difference for hasOneOutput
-
-// lastTurn returns the index of the last turn in which a line is expected, or 0.
-func (r *run) lastTurn() int {
-	last := len(r.alignment.Expected.Turns) - 1
-	for last > 0 && len(r.alignment.Expected.Turns[last].Lines) == 0 {
-		last--
-	}
-	return last
-}
-
-// isAtEnd reports whether a difference is in the last turn.
-func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
-
-// locate sets the place and the rows of a difference, whose run and pair are set. The rows are
-// those of SpaceRows and TextRows.
-func (d *difference) locate(space, text []compare.Row) {
-	const context = 5 // rows before and after the difference
-	d.Place = d.run.alignment.PlaceOf(d.pair.Turn)
-	rows := text
-	if d.kind == Space {
-		rows = space
-	}
-	at := -1
-	if d.pair.Expected != nil || d.pair.Actual != nil {
-		at = compare.RowOf(rows, d.pair)
-	}
-	switch {
-	case d.pair.Expected != nil:
-		d.Place.Line = d.pair.Expected.Number
-	case at >= 0:
-		d.Place.Line, _ = d.linesBefore()
-	}
-	if at >= 0 {
-		first := max(0, at-context)
-		d.Rows = slices.Clone(rows[first:min(len(rows), at+context+1)])
-		d.center, d.Wrong = at-first, compare.CountDiffering(rows)
-	}
-}
-
-// linesBefore returns the numbers of the last expected line before a difference, or 1, and of the
-// last printed one, or 0.
-func (d *difference) linesBefore() (expected, actual int) {
-	expected = 1
-	for _, p := range d.run.alignment.Pairs {
-		hasExpected := p.Expected != nil && p.Expected == d.pair.Expected
-		hasActual := p.Actual != nil && p.Actual == d.pair.Actual
-		if hasExpected || hasActual {
-			break
-		}
-		if p.Expected != nil {
-			expected = p.Expected.Number
-		}
-		if p.Actual != nil {
-			actual = p.Actual.Number
-		}
-	}
-	return expected, actual
-}
-
-// excerpt returns the rows around a difference, at most five and only those of its turn.
-func (d *difference) excerpt() []compare.Row {
-	const mostBefore, most = 2, 5
-	if d.Rows == nil {
-		return nil
-	}
-	isSameTurn := func(at int) bool { return d.Rows[at].Turn == d.Rows[d.center].Turn }
-	first, last := d.center, d.center
-	for first > 0 && isSameTurn(first-1) && d.center-first < mostBefore {
-		first--
-	}
-	for last < len(d.Rows)-1 && isSameTurn(last+1) && last-first+1 < most {
-		last++
-	}
-	return slices.Clone(d.Rows[first : last+1])
 }

@@ -7,22 +7,26 @@ import (
 	"strings"
 )
 
+// If a program has more rules, differences in white space, or faults that a single run shows, they
+// have a common cause that we do not know. Then one example is enough.
+const mostRules, mostSpaces, mostAlone = 20, 3, 3
+
 // gather returns a finding for each label, and one for each key of the other differences.
 func (x *explainer) gather(all []*difference) (findings []Finding) {
 	mergeRare(all)
-	groups := groupsOf(all, func(d *difference) string {
+	groups := groupsOf(all, func(d *difference) key {
 		if d.label != "" {
-			return "label " + d.label
+			return key{text: d.label}
 		}
-		return "key " + d.key
+		return d.key
 	})
 	rank := func(group []*difference) int {
 		switch d := group[0]; {
-		case d.key == keySame:
+		case d.key.shape == sameOutput:
 			return -1
-		case d.kind == Space:
+		case d.key.kind == Space:
 			return 1
-		case d.kind == Status && x.program.IsStatusMinor:
+		case d.key.kind == Status && x.program.IsStatusMinor:
 			return 2
 		}
 		return 0
@@ -37,62 +41,66 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 
 // mergeRare gives one key to all rules, to all differences in white space, and to all wrong,
 // missing or extra lines, if they would be too many findings. Lines that several runs show keep
-// their key. mergeRare reads the first word of the keys that describe makes, such as "line".
+// their key.
 func mergeRare(all []*difference) {
-	mostOf := map[string]int{
-		string(Rule): mostRules, string(Space): mostSpaces,
-		"line": mostAlone, "missing": mostAlone, "extra": mostAlone,
-	}
-	groups := map[string][][]*difference{}
+	rare := map[key][][]*difference{} // by the key that they may get
 	for _, group := range groupsOf(all, ownKey) {
-		kind := string(group[0].kind)
-		if group[0].kind == Fault {
-			kind, _, _ = strings.Cut(group[0].key, " ")
-			if group[0].label != "" || countRuns(group) > 1 {
-				continue
-			}
+		d := group[0]
+		merged := key{kind: d.key.kind, isMerged: true}
+		if d.key.kind == Fault {
+			merged.shape = d.key.shape
 		}
-		groups[kind] = append(groups[kind], group)
+		isRare := d.label == "" && len(group) == 1 || d.key.kind != Fault
+		if isRare && merged.most() > 0 {
+			rare[merged] = append(rare[merged], group)
+		}
 	}
-	for kind, groups := range groups {
-		if most, isLimited := mostOf[kind]; !isLimited || len(groups) <= most {
+	for merged, groups := range rare {
+		if len(groups) <= merged.most() {
 			continue
 		}
 		for _, group := range groups {
 			for _, d := range group {
-				d.key, d.change = "many "+kind, nil
+				d.key, d.changes = merged, nil
 			}
 		}
 	}
 }
 
-// groupsOf groups differences by their keys. The groups with most runs come first; equally large
-// ones keep their order. The differences of a run must follow each other.
-func groupsOf(all []*difference, keyOf func(*difference) string) (groups [][]*difference) {
-	byKey := map[string][]*difference{}
-	var keys []string
-	for _, d := range all {
-		key := keyOf(d)
-		if byKey[key] == nil {
-			keys = append(keys, key)
-		}
-		byKey[key] = append(byKey[key], d)
+// most returns how many findings with keys like this one a report may have, or 0 for any number.
+func (k key) most() int {
+	isLine := k.shape == otherLine || k.shape == missing || k.shape == extra
+	switch {
+	case k.kind == Rule:
+		return mostRules
+	case k.kind == Space:
+		return mostSpaces
+	case k.kind == Fault && isLine:
+		return mostAlone
 	}
-	runs := map[string]int{}
-	for key, group := range byKey {
-		runs[key] = countRuns(group)
-	}
-	slices.SortStableFunc(keys, func(a, b string) int { return runs[b] - runs[a] })
-	for _, key := range keys {
-		groups = append(groups, byKey[key])
-	}
-	return groups
+	return 0
 }
 
-// countRuns returns how many runs show the differences. Those of a run must follow each other.
-func countRuns(all []*difference) int {
-	sameRun := func(a, b *difference) bool { return a.run == b.run }
-	return len(slices.CompactFunc(slices.Clone(all), sameRun))
+// groupsOf groups differences by their keys. The groups with most runs come first; equally large
+// ones keep their order. A run is in a group once. The differences of a run must follow each other.
+func groupsOf(all []*difference, keyOf func(*difference) key) (groups [][]*difference) {
+	index := map[key]int{}
+	for _, d := range all {
+		k := keyOf(d)
+		at, isKnown := index[k]
+		if !isKnown {
+			at = len(groups)
+			index[k] = at
+			groups = append(groups, nil)
+		}
+		if n := len(groups[at]); n > 0 && groups[at][n-1].run == d.run {
+			groups[at][n-1].hasSimilar = true
+		} else {
+			groups[at] = append(groups[at], d)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b []*difference) int { return len(b) - len(a) })
+	return groups
 }
 
 // finding returns the finding of differences with one cause. They may have several keys if a label
@@ -102,123 +110,78 @@ func (x *explainer) finding(all []*difference, mentioned map[string]bool) Findin
 	group := byKey[0]
 	example := shortest(group)
 	f := Finding{
-		Kind: example.kind, When: example.label, Example: example.run.Name,
-		Title: example.run.Title, Typed: example.Place.Typed, Rows: example.excerpt(),
-		Wrong: example.Wrong,
+		Summary: Summary{
+			Kind: example.key.kind, When: example.label, Count: len(all),
+			Example: example.run.Name, Title: example.run.Title,
+		},
+		Details: example.details(),
 	}
-	f.Brief = example.prefix(group) + x.sentenceOf(example, group)
+	f.Brief, f.isConstant, f.isExample = x.briefOf(example, group)
 	f.consequences = x.consequencesOf(example, group, mentioned)
 	for _, consequence := range f.consequences {
 		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
 			f.Complaint = consequence
 		}
 	}
-	f.Key = strings.TrimSuffix(f.Brief+"; "+f.Complaint, "; ")
 	for _, others := range byKey[1:min(len(byKey), mostInSentence)] {
-		f.Add("in others " + shortest(others).Sentence)
+		f.consequences = append(f.consequences, "in others "+shortest(others).Sentence)
 	}
-	f.join()
-	var last *run
 	for _, d := range all {
-		if d.run != last {
-			f.Transcripts = append(f.Transcripts, d.run.Name)
-			f.Showing = append(f.Showing, d.Showing)
-		}
-		last = d.run
+		f.Transcripts = append(f.Transcripts, d.run.Name)
+		f.Showing = append(f.Showing, d.Showing)
 	}
-	f.Count = len(f.Transcripts)
-	if example.label != "" || example.isAtEnd() {
-		f.Hint = example.run.Hint
+	f.Key = strings.TrimSuffix(f.Brief+"; "+f.Complaint, "; ")
+	return f.With(Remark{})
+}
+
+// details returns the lines of a difference, and facts about its run.
+func (d *difference) details() Details {
+	details := Details{Typed: d.Place.Typed, Rows: d.excerpt(), Wrong: d.Wrong}
+	if d.label != "" || d.isAtEnd() && d.key.kind != Status {
+		details.Hint = d.run.Hint
 	}
-	if len(example.run.alignment.Expected.Turns) == 1 && f.Typed == "" {
-		f.Input = example.run.Input
+	if len(d.run.alignment.Expected.Turns) == 1 && details.Typed == "" {
+		details.Input = d.run.Input
 	}
-	_, f.OutputLine = example.linesBefore()
-	if example.pair.Expected != nil {
-		f.ExpectedLine = example.pair.Expected.String()
+	_, details.OutputLine = d.linesBefore()
+	if d.pair.Expected != nil {
+		details.ExpectedLine = d.pair.Expected.String()
 	}
-	if example.pair.Actual != nil {
-		f.PrintedLine, f.OutputLine = example.pair.Actual.String(), example.pair.Actual.Number
+	if d.pair.Actual != nil {
+		details.PrintedLine, details.OutputLine = d.pair.Actual.String(), d.pair.Actual.Number
 	}
-	for _, row := range f.Rows {
+	for _, row := range details.Rows {
 		if row.Expected != nil {
-			f.Expected += row.Expected.Text + "\n"
+			details.Expected += row.Expected.Text + "\n"
 		}
 		if row.Actual != nil {
-			f.Actual += row.Actual.Text + "\n"
+			details.Actual += row.Actual.Text + "\n"
 		}
 	}
-	return f
+	return details
 }
 
-// join sets the Sentence from its parts.
-func (f *Finding) join() {
-	f.Sentence = strings.Join(append([]string{f.afterLine + f.Brief}, f.consequences...), "; ")
-}
-
-// Add adds a sentence about the example or its consequences.
-func (f *Finding) Add(sentence string) {
-	f.consequences = append(f.consequences, sentence)
-	f.join()
-}
-
-// Follow notes that the difference in the example follows a line of the input, or that it is
-// between two of its lines; the first one is 0 if the difference may be due from the start. With a
-// nil input the sentence has only their numbers.
-func (f *Finding) Follow(input []string, first, last int) {
-	f.FirstLine, f.InputLine, f.Typed = first, last, ""
-	named := func(number int) string {
-		text := "an input"
-		if input != nil {
-			text = cmp.Or(strings.TrimSpace(input[number-1]), "an empty line")
-		}
-		return fmt.Sprintf("%s (line %d)", shortText(text), number)
-	}
-	var place string
-	switch {
-	case first == last:
-		place = "after " + named(last)
-		if input != nil {
-			f.Typed = strings.TrimSpace(input[last-1])
-		}
-	case first == 0:
-		place = "up to " + named(last)
-	default:
-		place = "between " + named(first) + " and " + named(last)
-	}
-	isAlways := strings.HasPrefix(f.Brief, "it always ") || strings.HasPrefix(f.Brief, "it never ")
-	isAboutExample := f.Count == 1 || strings.Contains(f.Brief, ", for example")
-	switch {
-	case isAlways: // one line of the input would contradict it
-	case f.Kind == Timeout: // without the rest of the input it may wait for that
-		f.Add("its input up to " + named(last) + " is enough")
-		return
-	case f.When == "" && isAboutExample:
-		f.afterLine = place + " "
-	default:
-		f.consequences = slices.Insert(f.consequences, 0, "for example "+place)
-	}
-	f.join()
-}
-
-// shortest returns the difference of the run with the shortest expected output.
-func shortest(group []*difference) *difference {
-	return slices.MinFunc(group, func(a, b *difference) int {
-		return cmp.Or(len(a.run.Expected)-len(b.run.Expected), a.run.index-b.run.index)
-	})
-}
-
-// sentenceOf returns the sentence of a group, with d as its example. "For example" means that the
-// other differences have other sentences.
-func (x *explainer) sentenceOf(d *difference, group []*difference) string {
-	if d.change != nil {
-		return x.changeSentence(append([]*difference{d}, group...))
-	}
+// briefOf returns the sentence of a group, with d as its example. It may be constant, which means
+// that it says "always" or "never", or one of several sentences.
+func (x *explainer) briefOf(
+	d *difference, group []*difference,
+) (brief string, isConstant, isExample bool) {
 	differs := func(other *difference) bool { return other.Sentence != d.Sentence }
-	if d.hasSimilar || slices.ContainsFunc(group, differs) {
-		return d.Sentence + ", for example"
+	brief, isConstant = d.Sentence, d.key.shape == neverAsked
+	isExample = d.hasSimilar || slices.ContainsFunc(group, differs)
+	if d.changes != nil {
+		changes, isPrivate := slices.Clone(d.changes[:1]), false
+		for _, other := range group {
+			changes = append(changes, other.changes...)
+			isPrivate = isPrivate || other.run.IsPrivate
+		}
+		brief, isExample = x.ruleSentence(changes, isPrivate)
+		isConstant = !isExample
 	}
-	return d.Sentence
+	if isExample {
+		brief += ", for example"
+	}
+	return d.prefix(group) + brief, isConstant, isExample
 }
 
 // prefix returns the beginning of a sentence, which says when the differences of a group occur: the
@@ -227,8 +190,9 @@ func (d *difference) prefix(group []*difference) (prefix string) {
 	if d.label != "" {
 		prefix = d.label + d.share + ": "
 	}
-	stops := d.kind == Crash || d.key == keyStops
-	followsInput := d.isFault && d.key != keyEarly && d.kind != Status && d.kind != Start
+	stops := d.key.kind == Crash || d.key.shape == goesSilent && d.key.text == ""
+	followsInput := d.isFault && d.key.shape != tooEarly && d.key.kind != Status &&
+		d.key.kind != Start
 	if followsInput && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
 		place := shortText(d.Place.Typed)
 		if d.run.IsPrivate {
@@ -237,6 +201,85 @@ func (d *difference) prefix(group []*difference) (prefix string) {
 		prefix += "after " + place + " "
 	}
 	return prefix
+}
+
+// A Remark has facts about a finding that do not follow from the outputs: about the run of its
+// example, and those that experiments with the program prove.
+type Remark struct {
+	Arguments []string
+	Stderr    string // the last line on standard error, if not all runs of the finding print it
+	Hint      string // a remedy, in place of the suite's hint
+	Stopped   string // why the program was stopped
+
+	also       []string // consequences
+	firstLine  int      // the numbers of the lines of the input: see Follow
+	inputLine  int
+	inputLines []string
+}
+
+// Add adds a sentence about the example, or a consequence.
+func (r *Remark) Add(sentence string) { r.also = append(r.also, sentence) }
+
+// Follow notes that the difference in the example follows a line of the input, or that it is
+// between two of its lines; the first one is 0 if the difference may be due from the start. With a
+// nil input the sentence has only their numbers.
+func (r *Remark) Follow(input []string, first, last int) {
+	r.inputLines, r.firstLine, r.inputLine = input, first, last
+}
+
+// line returns a line of the input with its number.
+func (r Remark) line(number int) string {
+	text := "an input"
+	if r.inputLines != nil {
+		text = cmp.Or(strings.TrimSpace(r.inputLines[number-1]), "an empty line")
+	}
+	return fmt.Sprintf("%s (line %d)", shortText(text), number)
+}
+
+// place returns the place of the difference in the input.
+func (r Remark) place() string {
+	switch r.firstLine {
+	case r.inputLine:
+		return "after " + r.line(r.inputLine)
+	case 0:
+		return "up to " + r.line(r.inputLine)
+	}
+	return "between " + r.line(r.firstLine) + " and " + r.line(r.inputLine)
+}
+
+// With returns a finding that also has the facts of a remark. The sentence begins with the place in
+// the input if it is about the example alone. "Always" and one place would contradict each other.
+func (f Finding) With(r Remark) Finding {
+	f.Arguments, f.Stderr, f.Hint = r.Arguments, r.Stderr, cmp.Or(r.Hint, f.Hint)
+	parts := slices.Concat([]string{f.Brief}, f.consequences, r.also)
+	if r.inputLine > 0 {
+		f.FirstLine, f.InputLine, f.Typed = r.firstLine, r.inputLine, ""
+		if r.firstLine == r.inputLine && r.inputLines != nil {
+			f.Typed = strings.TrimSpace(r.inputLines[r.inputLine-1])
+		}
+	}
+	switch {
+	case r.inputLine == 0, f.isConstant:
+	case f.Kind == Timeout: // without the rest of the input it may wait for that
+		parts = append(parts, "its input up to "+r.line(r.inputLine)+" is enough")
+	case f.When == "" && (f.Count == 1 || f.isExample):
+		parts[0] = r.place() + " " + parts[0]
+	default:
+		parts = slices.Insert(parts, 1, "for example "+r.place())
+	}
+	if r.Stopped != "" {
+		parts = append(parts, r.Stopped)
+		f.Brief += "; " + r.Stopped
+	}
+	f.Sentence = strings.Join(parts, "; ")
+	return f
+}
+
+// shortest returns the difference of the run with the shortest expected output.
+func shortest(group []*difference) *difference {
+	return slices.MinFunc(group, func(a, b *difference) int {
+		return len(a.run.Expected) - len(b.run.Expected)
+	})
 }
 
 // consequencesOf returns the consequences of an example that all differences of its group have. If

@@ -1,67 +1,116 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
+
+// These thresholds say how much evidence a label needs.
+const (
+	// A label explains faults if fewer than rightPerFault right runs have it for each of them.
+	// Otherwise "a win", which most right runs have, would explain a few faults.
+	rightPerFault = 2
+
+	// A label without a share has at least wrongPerRight wrong runs for each right one. Otherwise
+	// "a win: it prints 0" would be read as a statement about all wins.
+	wrongPerRight = 2
+
+	// Each label of a report is the best one of those that are left, so without a limit the time
+	// would grow with the square of their number.
+	mostLabels = 20
+)
+
+// A label may explain faults.
+type label struct {
+	name          string
+	runs          map[*run]bool // that have it
+	failed, right int           // how many of these failed, and how many have no fault
+}
 
 // nameFaults gives faults the labels that explain them, such as "O wins". One label may explain
 // faults with several keys: if a program does not see that a line wins, it prints "gameOver: false"
 // in some games and "winCode: 0" in others. Each label is used once, the best one first, so no two
 // findings say different things about it.
-func nameFaults(all []*difference, runs []*run) {
+func (x *explainer) nameFaults(all []*difference) {
 	isDone := func(d *difference) bool { return !d.isFault || d.label != "" }
 	faults := slices.DeleteFunc(slices.Clone(all), isDone)
-	isWrong := map[*run]bool{}
-	var labels []string // of equally good ones, the first is used
-	for _, d := range faults {
-		isWrong[d.run] = true
-		for _, label := range d.run.Labels {
-			if !slices.Contains(labels, label) {
-				labels = append(labels, label)
-			}
-		}
-	}
-	labels = slices.DeleteFunc(labels, func(label string) bool {
-		return countLabelled(label, runs) == len(runs) // it distinguishes no runs
-	})
-	right := slices.DeleteFunc(slices.Clone(runs), func(r *run) bool { return isWrong[r] })
 	isClear := func(group []*difference) bool {
-		isCrashAfterInput := group[0].kind == Crash && group[0].Place.Typed != "" &&
+		isCrashAfterInput := group[0].key.kind == Crash && group[0].Place.Typed != "" &&
 			isSamePlace(group) // the sentence names the input, which says more
-		return len(group) == len(runs) || isCrashAfterInput
+		return len(group) == len(x.runs) || isCrashAfterInput
 	}
 	groups := slices.DeleteFunc(groupsOf(faults, ownKey), isClear)
+	labels := x.labelsOf(faults)
 	for {
-		best, bestScore := "", 0
+		var best *label
 		var explained []*difference
-		for _, label := range labels {
-			now := explainedBy(label, groups, right)
+		bestScore := 0
+		for _, l := range labels {
+			now := x.explainedBy(l, groups)
 			// One fault would be a coincidence, and so would a label that most right runs have.
-			score := rightPerFault*len(now) - countLabelled(label, right)
+			score := rightPerFault*len(now) - l.right
 			if len(now) > 1 && score > bestScore {
-				best, bestScore, explained = label, score, now
+				best, bestScore, explained = l, score, now
 			}
 		}
-		if best == "" {
+		if best == nil {
 			return
 		}
 		share := ""
-		if len(explained) < wrongPerRight*countLabelled(best, right) {
+		if len(explained) < wrongPerRight*best.right {
 			const format = " (%d of %d such transcripts)"
-			share = fmt.Sprintf(format, len(explained), countLabelled(best, runs))
+			share = fmt.Sprintf(format, len(explained), len(best.runs))
 		}
 		for _, d := range explained {
-			d.label, d.share = best, share
+			d.label, d.share = best.name, share
 		}
 		for i := range groups {
 			groups[i] = slices.DeleteFunc(groups[i], isDone)
 		}
-		labels = slices.DeleteFunc(labels, func(label string) bool { return label == best })
+		labels = slices.DeleteFunc(labels, func(l *label) bool { return l == best })
 	}
 }
 
-func ownKey(d *difference) string { return d.key }
+// labelsOf returns the labels that most failed runs have, at most mostLabels. Of equally good ones
+// the first is used. A label that all runs have distinguishes none.
+func (x *explainer) labelsOf(faults []*difference) (labels []*label) {
+	hasFault := map[*run]bool{}
+	for _, d := range faults {
+		hasFault[d.run] = true
+	}
+	byName := map[string]*label{}
+	for _, r := range x.runs {
+		for _, name := range r.Labels {
+			if x.isStopped() {
+				return nil
+			}
+			l := byName[name]
+			if l == nil {
+				l = &label{name: name, runs: map[*run]bool{}}
+				byName[name] = l
+				labels = append(labels, l)
+			}
+			if l.runs[r] {
+				continue
+			}
+			l.runs[r] = true
+			if !r.Passed {
+				l.failed++
+			}
+			if !hasFault[r] {
+				l.right++
+			}
+		}
+	}
+	isOfAll := func(l *label) bool { return len(l.runs) == len(x.runs) }
+	labels = slices.DeleteFunc(labels, isOfAll)
+	byFailed := func(a, b *label) int { return cmp.Compare(b.failed, a.failed) }
+	slices.SortStableFunc(labels, byFailed)
+	return labels[:min(mostLabels, len(labels))]
+}
+
+func ownKey(d *difference) key { return d.key }
 
 // explainedBy returns the faults that a label may explain. Each group has one key.
 //
@@ -69,42 +118,28 @@ func ownKey(d *difference) string { return d.key }
 // right run has is better evidence, and may explain several. If at least half of a group is at the
 // end of its runs, where faults have different causes, it may also explain only the labelled faults
 // there.
-func explainedBy(label string, groups [][]*difference, right []*run) (explained []*difference) {
-	passed := countLabelled(label, right)
-	lacksLabel := func(d *difference) bool { return !d.run.hasLabel(label) }
+func (x *explainer) explainedBy(l *label, groups [][]*difference) (explained []*difference) {
+	lacksLabel := func(d *difference) bool { return x.isStopped() || !l.runs[d.run] }
 	isBeforeEnd := func(d *difference) bool { return !d.isAtEnd() }
-	isEarly := func(d *difference) bool { return d.key == keyEarly }
+	isEarly := func(d *difference) bool { return d.key.shape == tooEarly } // it has another cause
 	for _, group := range groups {
-		if len(group) > 0 && isEarly(group[0]) && passed+len(explained) > 0 ||
+		if len(group) > 0 && isEarly(group[0]) && l.right+len(explained) > 0 ||
 			slices.ContainsFunc(explained, isEarly) {
-			continue // a line that is printed too early has another cause
+			continue
 		}
 		labelled := slices.DeleteFunc(slices.Clone(group), lacksLabel)
 		if len(labelled) < len(group) {
 			atEnd := slices.DeleteFunc(slices.Clone(group), isBeforeEnd)
-			if passed > 0 || 2*len(atEnd) < len(group) {
+			if l.right > 0 || 2*len(atEnd) < len(group) {
 				continue
 			}
 			labelled = slices.DeleteFunc(labelled, isBeforeEnd)
 		}
-		if len(explained) == 0 || passed == 0 { // right runs have it: it explains one group
+		if len(explained) == 0 || l.right == 0 { // right runs have it: it explains one group
 			explained = append(explained, labelled...)
 		}
 	}
 	return explained
-}
-
-// hasLabel reports whether a run has a label.
-func (r *run) hasLabel(label string) bool { return slices.Contains(r.Labels, label) }
-
-// countLabelled returns how many runs have a label.
-func countLabelled(label string, runs []*run) (n int) {
-	for _, r := range runs {
-		if r.hasLabel(label) {
-			n++
-		}
-	}
-	return n
 }
 
 // isSamePlace reports whether differences follow the same input.

@@ -2,9 +2,6 @@ package findings
 
 import (
 	"fmt"
-	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/english"
@@ -18,32 +15,8 @@ const (
 // contrast formats a sentence that quotes a printed and an expected text, so that a reader sees the
 // difference.
 func contrast(format, printed, expected string) string {
-	character, printedTimes, expectedTimes := repetition(printed, expected)
-	if character != "" {
-		times := fmt.Sprintf("%s %d times", quote(character), printedTimes)
-		return fmt.Sprintf(format, times, fmt.Sprint(expectedTimes, " times"))
-	}
 	printed, expected = compare.Quote(printed, expected, mostOfQuote)
 	return fmt.Sprintf(format, printed, expected)
-}
-
-// repetition handles two texts that differ only in how often they repeat one character, such as two
-// rules below a title. It returns that character and the two numbers, or "" for any other texts and
-// for numbers that the eye can count.
-func repetition(a, b string) (character string, aTimes, bTimes int) {
-	const many = 10
-	same := compare.CommonLength([]byte(a), []byte(b))
-	_, size := utf8.DecodeLastRuneInString(a[:same])
-	character = a[same-size : same]
-	begin := len(strings.TrimRight(a[:same], character))
-	a, b = a[begin:], b[begin:]
-	aRest, bRest := strings.TrimLeft(a, character), strings.TrimLeft(b, character)
-	aTimes, bTimes = strings.Count(a[:len(a)-len(aRest)], character),
-		strings.Count(b[:len(b)-len(bRest)], character)
-	if aRest != bRest || aTimes == bTimes || min(aTimes, bTimes) < many {
-		return "", 0, 0
-	}
-	return character, aTimes, bTimes
 }
 
 // quote returns a text in quotes, shortened if it is long.
@@ -74,8 +47,10 @@ func (r *run) quoteAll(lines []*compare.Line) string {
 		most = 1
 	}
 	var quotes []string
+	isQuoted := map[string]bool{}
 	for _, line := range lines {
-		if quoted := quote(line.String()); !slices.Contains(quotes, quoted) {
+		if quoted := quote(line.String()); !isQuoted[quoted] {
+			isQuoted[quoted] = true
 			quotes = append(quotes, quoted)
 		}
 	}

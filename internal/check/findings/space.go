@@ -12,6 +12,9 @@ import (
 
 // spaceOf returns the differences in white space that the rows of a run show, one for each key.
 func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
+	if r.unasked != nil { // its rows are not side by side
+		return nil
+	}
 	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // it may have been cut here
 		rows = rows[:len(rows)-1]
 	}
@@ -20,49 +23,33 @@ func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	seen := map[string]*difference{}
 	var previous compare.Row // the last row that has words
 	for at, row := range rows {
-		key, sentence := "", ""
+		text, sentence := "", ""
 		hasSides := row.Expected != nil && row.Actual != nil
 		isEmpty := row.IsEmpty() && !hasSides && lineEndsCount
 		isFirst := isEmpty && (at == 0 || !rows[at-1].IsEmpty() || !rows[at-1].Differs())
 		switch {
 		case !row.Differs(): // no difference
-		case isFirst && (onlySpace || isBetweenRight(rows, at)):
+		case isFirst && onlySpace:
 			sentence = r.emptyLineSentence(row, previous, at == len(rows)-1)
-			key = x.texts.template(sentence)
+			text = x.texts.template(sentence)
 		case hasSides && (row.Match == compare.SameText || lineEndsCount && onlySpace):
-			key, sentence = x.blanksSentence(row)
+			text, sentence = x.blanksSentence(row)
 		}
-		switch first := seen[key]; {
+		switch first := seen[text]; {
 		case sentence == "": // nothing to report in this row
 		case first != nil:
 			first.hasSimilar = first.hasSimilar || sentence != first.Sentence
 		case len(all) <= mostSpaces:
-			d := &difference{kind: Space, key: key, pair: r.pairOf(rows[at:])}
-			d.Sentence = sentence
-			seen[key] = d
-			if !x.isOwnPrompt(d.pair.Expected) { // otherwise changesOf reports it
-				all = append(all, d)
-			}
+			first = &difference{pair: r.pairOf(rows[at:])}
+			first.key, first.Sentence = key{kind: Space, text: text}, sentence
+			seen[text] = first
+			all = append(all, first)
 		}
 		if !row.IsEmpty() {
 			previous = row
 		}
 	}
 	return all
-}
-
-// isBetweenRight reports whether the next rows with words above and below a row are right.
-func isBetweenRight(rows []compare.Row, at int) bool {
-	for _, step := range []int{-1, 1} {
-		i := at + step
-		for i >= 0 && i < len(rows) && rows[i].IsEmpty() {
-			i += step
-		}
-		if i >= 0 && i < len(rows) && rows[i].Match == compare.Different {
-			return false
-		}
-	}
-	return true
 }
 
 // emptyLineSentence returns a sentence about an empty line that is missing or extra, after the row

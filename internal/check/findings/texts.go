@@ -69,20 +69,13 @@ func newTexts(program Program, runs []*run) *texts {
 				t.templates[expected.form][expected.template] = true
 				expected.inLastTurn = expected.inLastTurn || n >= last
 				expected.inOtherTurn = expected.inOtherTurn || n < last
-				t.isPrinted[expected.form] = t.isPrinted[expected.form] || r.Passed
 			}
 		}
-	}
-	return t
-}
-
-// findPrinted notes the forms of the lines that the program prints.
-func (t *texts) findPrinted(runs []*run) {
-	for _, r := range runs {
-		for _, l := range r.alignment.Actual.Lines() {
+		for _, l := range r.Alignment.Actual.Lines() {
 			t.isPrinted[t.ofLine(l).form] = true
 		}
 	}
+	return t
 }
 
 // findTyped sets varies.
@@ -149,25 +142,24 @@ func (t *texts) template(text string) string {
 }
 
 // fill replaces each # of a template by a part of a text: "Bye, #!" and "Hello, Ada!" give "Bye,
-// Ada!". It fails if their numbers differ, unless the template has no #.
-func (t *texts) fill(template, text string) (filled string, ok bool) {
+// Ada!". It returns "" if their numbers differ, unless the template has no #.
+func (t *texts) fill(template, text string) string {
 	needed := strings.Count(template, "#")
 	parts := t.parts(text)
 	if needed != len(parts) { // the numbers of a list may be printed separately
 		parts = t.tokens(text)
 	}
 	if needed != 0 && needed != len(parts) {
-		return "", false
+		return ""
 	}
-	pieces := strings.Split(template, "#")
 	var full strings.Builder
-	for i, piece := range pieces {
-		full.WriteString(piece)
-		if i < needed {
-			full.WriteString(text[parts[i][0]:parts[i][1]])
+	for i, piece := range strings.Split(template, "#") {
+		if i > 0 && needed > 0 {
+			full.WriteString(text[parts[i-1][0]:parts[i-1][1]])
 		}
+		full.WriteString(piece)
 	}
-	return full.String(), true
+	return full.String()
 }
 
 // ofLine returns the text of a line. Its form is the suite's name for its kind, or else its label,
@@ -212,8 +204,7 @@ func (t *texts) newText(l *compare.Line) *text {
 // isExpected reports whether a line with the same template is expected somewhere.
 func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
-// nameOf returns a name for all lines that have the form of l: the suite's name, or l in quotes. It
-// needs the forms of all lines, so learn must be done.
+// nameOf returns a name for all lines that have the form of l: the suite's name, or l in quotes.
 func (t *texts) nameOf(l *compare.Line) string {
 	text := t.ofLine(l)
 	switch {

@@ -263,7 +263,7 @@ func submissions() []exercise.Report {
 		reportOf(name("gus"), all[differs]),
 	}
 	problem := func(text string) findings.Finding {
-		return findings.Finding{Key: text, Brief: text}
+		return findings.Finding{Summary: findings.Summary{Key: text, Brief: text}}
 	}
 	reports[0].Note = strings.Repeat("a long note, ", 20)
 	reports[5].Interrupted = true

@@ -1,4 +1,4 @@
-package exercise_test
+package findings_test
 
 import (
 	"bytes"
@@ -13,7 +13,6 @@ import (
 
 	"tictactoe/gamestate"
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
 	"tictactoe/playmove"
@@ -125,7 +124,7 @@ func TestSuitesFindFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			suite := shipped(t, name)
-			c := exercise.RulesOf(suite)
+			c := rulesOf(suite)
 			isEqual := func(tr suites.Transcript, output string) bool {
 				return output == tr.Output || c.Align(
 					c.Parse(suite.Dialogue, tr.Output, tr.Input),

@@ -1,4 +1,4 @@
-package exercise_test
+package findings_test
 
 import (
 	"cmp"
@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 )
+
+const prompt = "Enter row and column of a grid cell: "
 
 // A game is the state of a game in the programs of all labs, as a student would write it. The
 // faults change its rules.
