@@ -226,8 +226,8 @@ func (e *experiment) quote(o Outcome, line, other string) {
 }
 
 // findHang finds the shortest beginning of the input with which the program hangs, if the budget
-// allows it, or else a short one. Many programs also hang when their input ends early, so the search
-// has inputs of all lines.
+// allows it, or else a short one. Many programs also hang when their input ends early, so the
+// search has inputs of all lines.
 func (e *experiment) findHang(isUsualEnd bool) {
 	if len(e.input) == 0 {
 		return
