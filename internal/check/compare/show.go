@@ -98,8 +98,8 @@ func inQuotes(text string) string {
 // Squeeze returns a text without white space.
 func Squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// lookAlike reports whether two different texts may look alike: where they first differ, only one
-// of them has a character that is not ASCII, and the rest is about as long.
+// lookAlike reports whether two different texts may look alike: at the first difference only one of
+// them has a character that is not ASCII, and the rest is about as long.
 func lookAlike(text, other string) bool {
 	const most, signs = 2, "·→␍" // characters, as in "..." for one; those of shown white space
 	a, b := []rune(text), []rune(other)

@@ -232,9 +232,9 @@ func (e *experiment) quote(o Outcome, line, other string) {
 	remark.Add(sentence)
 }
 
-// findHang finds the shortest beginning of the input with which the program hangs, as far as the
-// budget allows. Many programs also hang when their input ends early, so the search has inputs of
-// all lines.
+// findHang finds the shortest beginning of the input with which the program hangs, if the budget
+// allows it, or else a short one. Many programs also hang when their input ends early, so the
+// search has inputs of all lines.
 func (e *experiment) findHang(isUsualEnd bool) {
 	if len(e.input) == 0 {
 		return

@@ -154,7 +154,7 @@ func TestInputIsReadFirst(t *testing.T) {
 	}
 }
 
-// answer returns what a program prints for line n of an input, and how it ends then.
+// answer returns the output of a program for line n of an input, and how it ends then.
 func (e answerer) answer(input string, n int) string {
 	e.farewell, e.needsEnd = "", ""
 	lines := strings.SplitAfter(input, "\n")

@@ -41,7 +41,7 @@ type LineKind struct {
 	Counts     Counts
 }
 
-// Counts says what counts of a line if two outputs are compared.
+// Counts says how much of a line is compared.
 type Counts int
 
 const (
