@@ -4,14 +4,9 @@ GO      ?= go
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
-# The publisher's addresses. They are used only here; "make dist" says which of them are missing.
-HOMEPAGE   ?=
-MAINTAINER ?=
-
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GREMLINS    := github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
 GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.16.0
-CYCLONEDX   := github.com/CycloneDX/cyclonedx-gomod
 PLATFORMS   := darwin/amd64 darwin/arm64 windows/amd64
 FUZZTIME    ?= 10s
 
@@ -19,8 +14,8 @@ BIN      := bin
 RELEASE  := $(BIN)/release
 PROGRAMS := tictactoe exercise move-check game-check
 
-# The last tag, then the number of commits since that tag and the commit: v0.1.0+3.gabcdef0.
-# Packages sort this version after v0.1.0. If there is no tag, the version is v0.0.0+gabcdef0.
+# The last tag, then the number of commits since that tag and the commit: v0.1.0+3.gabcdef0. If
+# there is no tag, the version is v0.0.0+gabcdef0.
 VERSION = $(shell git describe --tags --match='v[0-9]*' --always --dirty 2>/dev/null | \
 	sed -E -e 's/^([0-9a-f]+)/v0.0.0+g\1/' -e 's/-([0-9]+)-g/+\1.g/' \
 		-e '/\+/s/-dirty$$/.dirty/' -e 's/-dirty$$/+dirty/')
@@ -32,7 +27,7 @@ BUILD_FLAGS = -buildvcs=false -ldflags '-X tictactoe/cmd/internal/cli.version=$(
 
 .DEFAULT_GOAL := help
 .PHONY: help play build man install test check lint platforms test-386 race browser test-windows \
-	bench fuzz mutants release-files dist reproducible clean
+	bench fuzz mutants release-files dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -150,12 +145,6 @@ release-files dist: export GOTOOLCHAIN = $(shell sed -n 's/^toolchain //p' go.mo
 
 # The files of a release that goreleaser does not build.
 release-files: man
-	@gzip -9 -n -f $(RELEASE)/man/*.1
-	@gzip -9 -n <CHANGELOG.md >$(RELEASE)/changelog.gz
-	@printf '%s\n' '# Go links programs statically.' 'tictactoe: statically-linked-binary' \
-		'# It is the CHANGELOG.md of all systems.' 'tictactoe: syntax-error-in-debian-changelog' \
-		'# goreleaser writes this field.' 'tictactoe: unknown-field Architecture-Variant' \
-		>$(RELEASE)/lintian-overrides
 	@rm -rf $(RELEASE)/licenses
 	@mkdir -p $(RELEASE)/licenses
 	@install -m 644 "$$($(GO) env GOROOT)/LICENSE" $(RELEASE)/licenses/go.txt
@@ -169,29 +158,10 @@ release-files: man
 		test -n "$$(ls $(RELEASE)/licenses/$$module)" || \
 			{ echo "$$module has no licence" >&2; exit 1; }; \
 	done
-	@# The tool that writes the SBOM gets its own module, so that its dependencies stay out of ours.
-	@mkdir -p $(RELEASE)/tool
-	@printf 'module tool\n\ngo 1.26\n\nrequire $(CYCLONEDX) v1.10.0\n' >$(RELEASE)/tool/go.mod
-	@cd $(RELEASE)/tool && \
-		$(GO) build -mod=mod -o ../cyclonedx-gomod $(CYCLONEDX)/cmd/cyclonedx-gomod
 
 dist: release-files ## build a release into dist/; see docs/maintaining.md
 	@echo 'the first time, goreleaser is compiled, which takes minutes' >&2
-	@# More than one job would change the order of the files in archives.
-	@started=$$(date +%s); \
-	HOMEPAGE='$(HOMEPAGE)' MAINTAINER='$(MAINTAINER)' VERSION='$(VERSION:v%=%)' \
-		$(GO) run $(GORELEASER) release --snapshot --clean --parallelism 1 || exit 1; \
-	echo "dist/ is complete after $$(($$(date +%s) - started)) s" >&2
-	@test -n '$(HOMEPAGE)' || echo 'HOMEPAGE is missing: the packages name no home page' >&2
-	@test -n '$(MAINTAINER)' || echo 'MAINTAINER is missing: the packages name no maintainer' >&2
-
-reproducible: ## build the release of the last commit twice and compare the checksums
-	rm -rf $(BIN)/twice
-	git clone -q . $(BIN)/twice/one
-	git clone -q . $(BIN)/twice/another
-	$(MAKE) --no-print-directory -C $(BIN)/twice/one dist
-	$(MAKE) --no-print-directory -C $(BIN)/twice/another dist
-	cd $(BIN)/twice && diff one/dist/SHA256SUMS another/dist/SHA256SUMS
+	VERSION='$(VERSION:v%=%)' $(GO) run $(GORELEASER) release --snapshot --clean
 
 clean: ## remove bin/ and dist/
 	rm -rf $(BIN) dist
