@@ -105,10 +105,12 @@ func (k *keyboard) typeLine() (line string) {
 			return ""
 		}
 	}
-	if strings.TrimSpace(rest) == "" { // the screen ends
+	line, below, _ := strings.Cut(rest, "\n")
+	hasCR := strings.Contains(strings.TrimRight(line, " \t\r"), "\r") // which no key types
+	if strings.TrimSpace(rest) == "" || hasCR {                       // the screen ends
 		return ""
 	}
-	line, k.rest, _ = strings.Cut(rest, "\n")
+	k.rest = below
 	line = strings.TrimPrefix(line, question[len(bareQuestion):]) + "\n"
 	k.screen.WriteString(line)
 	k.seen = k.screen.Len()
