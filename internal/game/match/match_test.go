@@ -114,37 +114,13 @@ func withoutComments(record string) string {
 	return lines.String()
 }
 
-// edits are what editors do to a record.
-var edits = []func(record string) string{
-	func(record string) string { return record },
-	func(record string) string { // other line ends, a byte order mark, and comments
-		record = strings.ReplaceAll(record, "\nGame", "\n  # my comment\nGame")
-		return "\ufeff" + strings.ReplaceAll(record+"\n# to be continued\n", "\n", "\r\n")
-	},
-	func(record string) string { // a line end after the last prompt
-		return record + "\n"
-	},
-	func(record string) string { // no white space at the ends of lines and of the file
-		return strings.TrimRight(strings.ReplaceAll(record, " \n", "\n"), " \n") + "\n"
-	},
-}
-
 // checkRecord checks that a record prints the same text when it is replayed, and that it can be
-// resumed as a whole, also after an editor has saved it.
+// resumed as a whole.
 func checkRecord(t testing.TB, record string, options match.Options) {
 	t.Helper()
 	checkReplayed(t, record)
 	if resumed := resume(t, record, "", options); resumed.record != record {
 		t.Fatalf("the resumed record differs\n%s", testkit.Diff(record, resumed.record))
-	}
-	for _, edit := range edits {
-		edited := edit(record)
-		resumed := resume(t, edited, "", options)
-		isSame := withoutComments(resumed.record) == withoutComments(record)
-		if !isSame || strings.Count(resumed.record, "#") != strings.Count(edited, "#") {
-			difference := testkit.Diff(edited, resumed.record)
-			t.Fatalf("the resumed record differs from\n%q\n%s", edited, difference)
-		}
 	}
 }
 
@@ -285,7 +261,7 @@ func FuzzMatch(f *testing.F) {
 	random := rand.New(rand.NewPCG(1, 0))
 	isTrue := func() bool { return random.IntN(2) == 0 }
 	number := func() uint8 { return uint8(random.IntN(3)) }
-	for range 300 {
+	for range 100 {
 		input := ""
 		for range random.IntN(60) {
 			choices := lines
