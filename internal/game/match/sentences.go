@@ -254,17 +254,17 @@ func (m *Match) save(name string) []string {
 	if strings.TrimSpace(name) == "" {
 		return []string{"Type save and the name of a file, such as save game.txt."}
 	}
-	earlier := *m.record
+	file, earlier, resume := m.record.file, m.record.name, m.record.resume
 	if err := m.recordIn(name); err != nil {
 		return []string{failure("Not saved", err)}
 	}
 	switch {
-	case earlier.file == nil:
+	case file == nil:
 		return []string{"The game goes on in " + name + "."}
-	case earlier.resume == m.record.resume:
+	case resume == m.record.resume:
 		return []string{"The game is in " + name + "."}
 	}
-	return []string{"The game goes on in " + name + "; " + earlier.name + " ends here."}
+	return []string{"The game goes on in " + name + "; " + earlier + " ends here."}
 }
 
 // recordIn writes the record to a file, now and from now on.
