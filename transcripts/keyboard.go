@@ -107,8 +107,9 @@ func (k *keyboard) typeLine() (line string) {
 	}
 	line, below, _ := strings.Cut(rest, "\n")
 	hasCR := strings.Contains(strings.TrimRight(line, " \t\r"), "\r") // which no key types
-	if strings.TrimSpace(rest) == "" || hasCR {                       // the screen ends
-		return ""
+	isLast := strings.TrimSpace(below) == ""
+	if strings.TrimSpace(rest) == "" || hasCR || isLast && printed == "" {
+		return "" // the screen ends, or nothing shows that the line was typed
 	}
 	k.rest = below
 	line = strings.TrimPrefix(line, question[len(bareQuestion):]) + "\n"
