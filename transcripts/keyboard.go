@@ -105,10 +105,13 @@ func (k *keyboard) typeLine() (line string) {
 			return ""
 		}
 	}
-	if strings.TrimSpace(rest) == "" { // the screen ends
-		return ""
+	line, below, _ := strings.Cut(rest, "\n")
+	hasCR := strings.Contains(strings.TrimRight(line, " \t\r"), "\r") // which no key types
+	isLast := strings.TrimSpace(below) == ""
+	if strings.TrimSpace(rest) == "" || hasCR || isLast && printed == "" {
+		return "" // the screen ends, or nothing shows that the line was typed
 	}
-	line, k.rest, _ = strings.Cut(rest, "\n")
+	k.rest = below
 	line = strings.TrimPrefix(line, question[len(bareQuestion):]) + "\n"
 	k.screen.WriteString(line)
 	k.seen = k.screen.Len()

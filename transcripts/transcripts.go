@@ -35,6 +35,7 @@ package transcripts
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -103,6 +104,8 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		case err != nil: // the folder cannot be read
 		case entry.IsDir(), ending != ".in" && ending != ".txt" && !isNamed:
 			return nil
+		case !isNamed && !isRegular(fsys, file):
+			t.Err = &fs.PathError{Op: "read", Path: file, Err: errors.New("it is no regular file")}
 		case ending == ".in" || ending == ".out":
 			t.Err = cmp.Or(t.readPair(fsys), t.readStatus(fsys))
 		default:
@@ -112,6 +115,13 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		return nil
 	})
 	return all, err
+}
+
+// isRegular reports whether a file can be read without waiting, unlike a pipe. If that cannot be
+// known, reading it fails.
+func isRegular(fsys fs.FS, file string) bool {
+	info, err := fs.Stat(fsys, file)
+	return err != nil || info.Mode().IsRegular()
 }
 
 func (t *Transcript) readPair(fsys fs.FS) error {
@@ -125,11 +135,12 @@ func (t *Transcript) readPair(fsys fs.FS) error {
 	return err
 }
 
-// readScreen drops the comments and the bytes that an editor may have added: a byte order mark, and
-// the CR of each CRLF.
+// readScreen drops the comments, and the bytes that are no text: a byte order mark, the CR of each
+// CRLF, and the NULs that a power failure leaves at the end.
 func (t *Transcript) readScreen(fsys fs.FS) error {
 	text, err := fs.ReadFile(fsys, t.Path)
 	screen := strings.ReplaceAll(strings.TrimPrefix(string(text), byteOrderMark), "\r\n", "\n")
+	screen = strings.TrimRight(screen, "\x00")
 	t.IsScreen, t.IsRecord = true, strings.HasPrefix(screen, "# tictactoe")
 	var output strings.Builder
 	for line := range strings.Lines(screen) {

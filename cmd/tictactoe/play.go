@@ -124,7 +124,7 @@ func (p *play) run() error {
 	if err := p.open(); err != nil {
 		return err
 	}
-	p.options.WriteRecord = writeRecord
+	p.options.WriteRecord = p.writeRecord
 	return atConsole(p.color, func(c *console.Console) error {
 		if isPlain && !c.AtTerminal() {
 			return controller.Play(c, p.options.Options)

@@ -115,16 +115,24 @@ func (j plainJournal) Write(entry []byte) (int, error) {
 }
 
 // writeRecord writes the record so far to a file, which must be new or hold the beginning of the
-// record. It returns the file for the rest, and the command that resumes the record.
-func writeRecord(name string, record []byte) (rest io.Writer, resume string, err error) {
+// record. It returns the file for the rest, and the command that resumes the record. If the name is
+// another one of the file that has the record already, the command stays.
+func (p *play) writeRecord(name string, record []byte) (rest io.Writer, resume string, err error) {
 	path, err := recordPath(name)
 	if err != nil {
 		return nil, "", err
+	}
+	current, _ := os.Stat(p.record) // no file is the same as one that does not exist
+	if named, _ := os.Stat(path); os.SameFile(current, named) {
+		path = p.record
 	}
 	resume = resumeCommand(path)
 	journal, err := file.NewJournal(path, record)
 	if errors.Is(err, fs.ErrExist) {
 		return nil, "", cli.WithHint(withPlainWords(err), resume+" continues that match")
+	}
+	if err == nil {
+		p.record = path
 	}
 	return plainJournal{journal}, resume, withPlainWords(err)
 }

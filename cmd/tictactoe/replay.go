@@ -110,7 +110,8 @@ func loadSuite(name string) (games []recordedGame, err error) {
 // A disk is the file system of the computer. Unlike os.DirFS, it also has paths such as ../mine.
 type disk struct{}
 
-func (disk) Open(path string) (fs.File, error) { return os.Open(path) }
+func (disk) Open(path string) (fs.File, error)     { return os.Open(path) }
+func (disk) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) } // opens no pipe
 
 // load returns the games of a built-in suite, or those at a path. It says on standard error which
 // files it skips: texts in which no game begins.

@@ -3,6 +3,7 @@ package console
 import (
 	"cmp"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/chzyer/readline"
@@ -15,7 +16,7 @@ type keyboard struct {
 	drawn    size   // of the window, when the line was drawn for it
 	seen     size   // of the window, when no key was typed for a while
 	next     string // keys before those of the terminal
-	recent   string // the last bytes that were read, at most four
+	key      string // the bytes that were read of the last key, which may be unfinished
 	last     byte   // the key at which readline returns
 }
 
@@ -38,33 +39,37 @@ const (
 // Read returns one byte. It returns Ctrl-C for a key that is not for readline; last is that key.
 func (k *keyboard) Read(p []byte) (_ int, err error) {
 	for {
-		n := 1
+		n, isWithinKey := 1, unfinishedKey.MatchString(k.key)
 		if k.next != "" {
 			p[0], k.next = k.next[0], k.next[1:]
 		} else if n, err = k.terminal.Read(p[:1]); err != nil {
 			return 0, err
 		}
+		isResized := !isWithinKey && windowSize() != k.drawn
 		if n == 0 {
 			before := k.seen
 			k.seen = windowSize()
-			if k.seen == k.drawn || k.seen != before { // the window may still change
+			if !isResized || k.seen != before { // the window may still change
 				continue
 			}
+		}
+		if isResized {
+			k.next = string(p[:n]) + k.next
 			k.last, p[0] = resized, readline.CharInterrupt
 			return 1, nil
 		}
+		if !isWithinKey {
+			k.key = ""
+		}
+		k.key += string(p[:1])
 		k.last = p[0]
-		k.recent = k.recent[max(0, len(k.recent)-3):] + string(p[:1])
-		switch k.recent {
+		switch k.key {
 		case "\x1b[1~", "\x1b[7~": // Home in tmux, PuTTY and rxvt
 			p[0] = 'H'
 		case "\x1b[4~", "\x1b[8~": // End
 			p[0] = 'F'
 		}
 		switch {
-		case k.drawn != windowSize():
-			k.next, k.last = string(p[:1])+k.next, resized
-			p[0] = readline.CharInterrupt
 		case p[0] == tab, p[0] == ctrlL, p[0] == ctrlZ:
 			p[0] = readline.CharInterrupt
 		case p[0] < ' ' && strings.IndexByte(controlKeys, p[0]+'@') < 0:
@@ -73,6 +78,9 @@ func (k *keyboard) Read(p []byte) (_ int, err error) {
 		return 1, nil
 	}
 }
+
+// unfinishedKey matches the beginning of an escape sequence.
+var unfinishedKey = regexp.MustCompile(`^\x1b([[O][0-9;]{0,8})?$`)
 
 // moveBack moves the cursor from the end of the line that readline begins with. Without any key,
 // readline would not add that line to its history.

@@ -16,8 +16,10 @@ import (
 	"tictactoe/transcripts"
 )
 
-// The readers of records take the same lines of a file for those of the game. Only replay can tell
-// that a title is none of them, because it runs the game.
+// The readers of records take the same lines of a file for those of the game. replay and exercise
+// compare the lines below it, too; --resume makes comments of them, and refuses a file with other
+// text above an answer. Only replay can tell that a title is no line of a game, because it runs the
+// game.
 func TestReaders(t *testing.T) {
 	const (
 		prompt = "Enter row and column of a grid cell: "
@@ -27,42 +29,58 @@ func TestReaders(t *testing.T) {
 		game    = move + refusal + prompt
 		record  = "# tictactoe\n" + game
 		shell   = "ada@ecf:~$ "
+		run     = shell + "./lab2\n" + game + "^C\n"
+		end     = "Game over, X wins\n"
+		refused = ""
 	)
 	edited := strings.Replace(game, "B X B", "B O B", 1)
-	type test struct{ name, file, game string }
+	type test struct{ name, file, game, resumed string }
 	tests := []test{
-		{"a record", record, game},
-		{"CRLF", strings.ReplaceAll(record, "\n", "\r\n"), game},
-		{"a byte order mark", "\ufeff" + record, game},
-		{"no blanks at line ends", strings.ReplaceAll(record, prompt+"\n", prompt[:37]+"\n"), game},
-		{"comments", strings.ReplaceAll(record, "Board:", "# Ada's\n # move\nBoard:"), game},
-		{"an edited reply", strings.Replace(record, "B X B", "B O B", 1), edited},
-		{"no header", game, game},
-		{"an answer below it", record + "\nWell!\n", game + "\nWell!\n"},
-		{"text below the end of the input", record + "^D\n" + shell + "\nWell!\n", game},
-		{"a shell around it", shell + "./lab2\n" + game + "^C\n" + shell, game},
-		{"text below that", shell + "./lab2\n" + game + "^C\n" + shell + "ls\na b\n", game},
-		{"an editor", "/lab2\n" + game + "^D\n\nProcess finished with exit code 0\n", game},
+		{"a record", record, game, game},
+		{"CRLF", strings.ReplaceAll(record, "\n", "\r\n"), game, game},
+		{"a byte order mark", "\ufeff" + record, game, game},
+		{"no blanks at line ends", strings.ReplaceAll(record, " \n", "\n"), game, game},
+		{"comments", strings.ReplaceAll(record, "Board:", "# Ada's\n # move\nBoard:"), game, game},
+		{"a comment above it", "# Saturday\n" + record, game, game},
+		{"an edited reply", "# tictactoe\n" + edited, edited, refused},
+		{"an edited last reply", strings.Replace(record, "Invalid b", "Wrong b", 1),
+			strings.Replace(game, "Invalid b", "Wrong b", 1), move + prompt},
+		{"no header", game, game, game},
+		{"text below it", record + "\n" + end, game + "\n" + end, game},
+		{"text below the end of the input", record + "^D\n" + shell + "\n" + end, game, game},
+		{"an answer without its reply", record + "2 2\n", game + "2 2\n", game},
+		{"a shell around it", run + shell, game, refused},
+		{"text below that", run + shell + "ls\na b\n", game, refused},
+		{"an editor", run + "\nProcess finished with exit code 0\n", game, refused},
 	}
 	for end := len(prompt) - 1; end <= len(game); end++ {
-		tests = append(tests, test{"a cut record", "# tictactoe\n" + game[:end], game[:end]})
+		whole := prompt
+		for _, exchanges := range []string{move, move + refusal} {
+			if end >= len(exchanges)-len("\n\n") {
+				whole = exchanges + prompt
+			}
+		}
+		tests = append(tests, test{"a cut record", "# tictactoe\n" + game[:end], game[:end], whole})
 	}
 	folder := t.TempDir()
 	testkit.WriteFile(t, filepath.Join(folder, "suite.json"), `{"program": "tictactoe"}`)
 	for _, test := range tests {
 		testkit.WriteFile(t, filepath.Join(folder, "game.txt"), test.file)
-		for reader, read := range map[string]func(*testing.T, string) string{
-			"replay": replayed, "exercise": exercised,
+		for reader, lines := range map[string]struct{ expected, actual string }{
+			"replay":   {test.game, replayed(t, folder)},
+			"exercise": {test.game, exercised(t, folder)},
+			"--resume": {test.resumed, resumed(test.file)},
 		} {
-			if d := testkit.Diff(withoutBlanks(test.game), read(t, folder)); d != "" {
+			if d := testkit.Diff(withoutBlanks(lines.expected), lines.actual); d != "" {
 				t.Errorf("%s: %s reads %q\n%s", test.name, reader, test.file, d)
 			}
 		}
 	}
 	const title = "Our game\n\n"
 	testkit.WriteFile(t, filepath.Join(folder, "game.txt"), title+game)
-	if r, e := replayed(t, folder), exercised(t, folder); title+r != e {
-		t.Errorf("below a title, replay reads\n%s\nand exercise\n%s", r, e)
+	r, e, none := replayed(t, folder), exercised(t, folder), resumed(title+game)
+	if title+r != e || none != withoutBlanks(refused) {
+		t.Errorf("below a title, replay reads\n%s\nexercise\n%s\nand --resume\n%s", r, e, none)
 	}
 }
 
@@ -98,10 +116,21 @@ func exercised(t *testing.T, folder string) string {
 	return withoutBlanks(screen)
 }
 
+// resumed returns the lines of a resumed record that are no comments, or none if it is refused.
+func resumed(text string) string {
+	kept, err := match.New(console.New(nil, io.Discard), match.Options{}).Resume(text)
+	if err != nil {
+		return withoutBlanks("")
+	}
+	return withoutBlanks(comments.ReplaceAllString(strings.TrimPrefix(kept, "\ufeff"), ""))
+}
+
+var comments = regexp.MustCompile(`(?m)^[ \t]*#.*\n`)
+
 // withoutBlanks returns a text without the white space at the ends of its lines, and without its
 // end: white space, and the key that ends the input.
 func withoutBlanks(text string) string {
 	return blanks.ReplaceAllString(text, "") + "\n"
 }
 
-var blanks = regexp.MustCompile(`(?m)[ \t]+$|\s*(?:\^[CD])?\s*\z`)
+var blanks = regexp.MustCompile(`(?m)[ \t\r]+$|\s*(?:\^[CD])?\s*\z`)

@@ -12,8 +12,8 @@ import (
 // A record is the text of a match as the package comment describes it: in memory, for the command
 // save, and perhaps in a file.
 type record struct {
-	transcript
-	text bytes.Buffer // which the transcript prints
+	console *console.Console // prints the text
+	text    bytes.Buffer
 
 	file    io.Writer // nil if there is none
 	name    string    // of the file
@@ -46,42 +46,34 @@ func (r *record) bytes() []byte {
 	return r.text.Bytes()
 }
 
-// A transcript prints a match in the form of a record.
-type transcript struct {
-	console  *console.Console
-	isAsking bool // the last text is the prompt
-}
-
 // ask prints the prompt if it is not there already.
-func (t *transcript) ask() {
-	if !t.isAsking {
-		t.console.Print(controller.Prompt)
+func (r *record) ask() {
+	if !bytes.HasSuffix(r.bytes(), []byte(controller.Prompt)) {
+		r.console.Print(controller.Prompt)
 	}
-	t.isAsking = true
 }
 
 // pause ends the text so far: with the prompt, unless the game is over. A record may end here.
-func (t *transcript) pause(h history) {
-	t.isAsking = false
+func (r *record) pause(h history) {
 	if !h.state.GameOver() {
-		t.ask()
+		r.ask()
 	}
 }
 
 // add prints an answer, which leads to a history, with its reply and comments.
-func (t *transcript) add(a answer, after history, comments []string) {
-	t.ask()
-	t.console.Print(a.String(), "\n")
-	printReply(t.console, a, after, controller.Options{})
-	t.comment(comments)
-	t.console.Print("\n")
-	t.pause(after)
+func (r *record) add(a answer, after history, comments []string) {
+	r.ask()
+	r.console.Print(a.String(), "\n")
+	printReply(r.console, a, after, controller.Options{})
+	r.comment(comments)
+	r.console.Print("\n")
+	r.pause(after)
 }
 
 // comment prints comments, one per line.
-func (t *transcript) comment(comments []string) {
+func (r *record) comment(comments []string) {
 	for _, comment := range comments {
-		t.console.Print("# ", console.Printable(comment), "\n")
+		r.console.Print("# ", console.Printable(comment), "\n")
 	}
 }
 

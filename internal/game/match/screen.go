@@ -140,24 +140,38 @@ func (m *Match) introduce(sentences []string) {
 	m.show(console.Style{}, nil, true)
 }
 
-// show prints sentences in a style, the board if it has changed, and the turn. A view on top of the
-// screen shows the board whenever a person answers next. If the turn is the same as before, or the
-// game is over, sentences are below it in place of the turn: so the board and one of them fit in a
-// low window.
+// show prints sentences in a style, the board if it has changed, and the turn.
 func (m *Match) show(style console.Style, sentences []string, hasChanged bool) {
-	isOnTop := m.history.view.OnTop
-	isBelow := isOnTop && (!hasChanged || m.history.state.GameOver())
-	if isBelow {
-		m.draw()
+	if m.history.view.OnTop {
+		m.showOnTop(style, sentences, hasChanged)
+		return
 	}
 	m.sayIn(style, sentences...)
-	if hasChanged && !isBelow && !(isOnTop && m.isComputersTurn(m.history)) {
+	if hasChanged {
 		m.draw()
 	}
-	if !isOnTop || isBelow && m.isBetweenGames(m.history) {
+	m.console.Print("\n")
+	m.sayTurn()
+}
+
+// showOnTop is show in a view at the top of the screen, which shows the board whenever a person
+// answers next. If the turn is the same as before, or the game is over, the sentences are below the
+// board in place of the turn: so the board and one of them fit in a low window.
+func (m *Match) showOnTop(style console.Style, sentences []string, hasChanged bool) {
+	isTurnNew := hasChanged && !m.history.state.GameOver()
+	if isTurnNew {
+		m.sayIn(style, sentences...)
+	}
+	if !isTurnNew || !m.isComputersTurn(m.history) {
+		m.draw()
+	}
+	if !isTurnNew {
+		m.sayIn(style, sentences...)
+	}
+	if m.isBetweenGames(m.history) {
 		m.console.Print("\n")
 	}
-	if !isBelow || len(sentences) == 0 {
+	if isTurnNew || len(sentences) == 0 {
 		m.sayTurn()
 	}
 }

@@ -109,14 +109,23 @@ func (m *Match) opening() []string {
 	return append(sentences, "The computer plays "+plays+".")
 }
 
-// turn returns a sentence about the player to move, and the last move.
+// turn returns a sentence about the player to move, and the last move, or the result of the game
+// before: in a low window it is out of sight when the next game begins.
 func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.history.players()
 	text := players.NameOf(mover) + " is to move"
-	if last := m.history.last(); last >= 0 {
-		text += "; " + players.NameOf(-mover) + " played " + board.CellName(last)
+	last, before := m.history.last(), m.history.previous
+	if last >= 0 {
+		return text + "; " + players.NameOf(-mover) + " played " + board.CellName(last) + "."
 	}
-	return text + "."
+	if before == nil || !before.state.GameOver() {
+		return text + "."
+	}
+	if winner := playmove.Winner(&before.state); winner != gamestate.Empty {
+		mark := m.history.firstGameMark(before.firstGameMark(winner)) // of the same player now
+		return text + "; " + players.NameOf(mark) + " won the game before."
+	}
+	return text + "; the game before was a draw."
 }
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
@@ -254,17 +263,17 @@ func (m *Match) save(name string) []string {
 	if strings.TrimSpace(name) == "" {
 		return []string{"Type save and the name of a file, such as save game.txt."}
 	}
-	earlier := *m.record
+	file, earlier, resume := m.record.file, m.record.name, m.record.resume
 	if err := m.recordIn(name); err != nil {
 		return []string{failure("Not saved", err)}
 	}
 	switch {
-	case earlier.file == nil:
+	case file == nil:
 		return []string{"The game goes on in " + name + "."}
-	case earlier.resume == m.record.resume:
+	case resume == m.record.resume:
 		return []string{"The game is in " + name + "."}
 	}
-	return []string{"The game goes on in " + name + "; " + earlier.name + " ends here."}
+	return []string{"The game goes on in " + name + "; " + earlier + " ends here."}
 }
 
 // recordIn writes the record to a file, now and from now on.
