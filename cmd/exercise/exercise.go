@@ -146,7 +146,7 @@ func (f *flags) run(name string, submissions []submission) error {
 	if runner.InSandbox() {
 		words := slices.Clone(f.build.command)
 		if submissions[0].isCommand() {
-			words = append(words, submissions[0].argv[1:]...)
+			words = append(words, submissions[0].argv...)
 		}
 		if err := secrets.check(f.sandbox.bind, words); err != nil {
 			return err

@@ -274,6 +274,11 @@ func (l *loader) loadAll() error {
 			return err
 		}
 		l.setTranscriptFields(&t, pair.name)
+		for _, file := range slices.Compact(pair.files()) {
+			if l.exists[file] {
+				l.Sources = append(l.Sources, filepath.FromSlash(l.path(file)))
+			}
+		}
 		if l.UnusualPair == "" && l.Patterns == nil && !pair.hasUsualNames() {
 			l.UnusualPair = pair.firstFile() + " and " + pair.output
 		}
