@@ -195,13 +195,8 @@ func (f *flags) check(suite string, submissions []submission) error {
 // selected returns a suite with only the transcripts to run.
 func (f *flags) selected(whole suites.Suite) (suites.Suite, error) {
 	suite := whole
-	suite.Transcripts = nil
-	for _, t := range whole.Transcripts {
-		if !f.names.MatchString(t.Name) {
-			continue
-		}
-		suite.Transcripts = append(suite.Transcripts, t)
-	}
+	isOther := func(t suites.Transcript) bool { return !f.names.MatchString(t.Name) }
+	suite.Transcripts = slices.DeleteFunc(slices.Clone(whole.Transcripts), isOther)
 	if len(suite.Transcripts) == 0 {
 		return suite, cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
 	}
