@@ -146,7 +146,7 @@ func (f *flags) run(name string, submissions []submission) error {
 	if runner.InSandbox() {
 		words := slices.Clone(f.build.command)
 		if submissions[0].isCommand() {
-			words = append(words, submissions[0].argv[1:]...)
+			words = append(words, submissions[0].argv...)
 		}
 		if err := secrets.check(f.sandbox.bind, words); err != nil {
 			return err
@@ -195,13 +195,8 @@ func (f *flags) check(suite string, submissions []submission) error {
 // selected returns a suite with only the transcripts to run.
 func (f *flags) selected(whole suites.Suite) (suites.Suite, error) {
 	suite := whole
-	suite.Transcripts = nil
-	for _, t := range whole.Transcripts {
-		if !f.names.MatchString(t.Name) {
-			continue
-		}
-		suite.Transcripts = append(suite.Transcripts, t)
-	}
+	isOther := func(t suites.Transcript) bool { return !f.names.MatchString(t.Name) }
+	suite.Transcripts = slices.DeleteFunc(slices.Clone(whole.Transcripts), isOther)
 	if len(suite.Transcripts) == 0 {
 		return suite, cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
 	}

@@ -40,7 +40,8 @@ echo "$line"
 	files := fstest.MapFS{
 		"real/proj/spy": executable(spy), "real/proj/right": right,
 		"real/proj/tests/a.in": input, "real/proj/tests/a.out": output,
-		"real/proj/reports/old.html": input,
+		"real/proj/tests/suite.json": {Data: []byte("{}")}, "real/proj/reports/old.html": input,
+		"real/proj/more/input1.txt": input, "real/proj/more/output1.txt": output,
 
 		"real/other/spy": executable(spy), "real/other/right": right,
 		"real/other/linked/a.in": input, "real/other/outputs/a": output,
@@ -66,7 +67,9 @@ echo "$line"
 		"tests --bind=tests right", "tests --bind=HOME/alone right", ". --bind=tests right",
 		"tests --bind=reports --output-dir=reports right",
 		"tests --bind=. --exe=right . spy", "tests -- ./right tests/a.in",
-		"tests --command=./right_{}_./spy right spy",
+		"tests --command=./right_{}_./spy right spy", "tests -- tests/a.out",
+		"tests -- ./right tests/suite.json", "more -- ./right more/input1.txt",
+		"tests --output-dir=reports -- ./right HOME/link/proj/reports/later.json",
 	} {
 		words := strings.Fields("--sandbox=always " + arguments)
 		for i, word := range words {

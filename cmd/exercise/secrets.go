@@ -15,7 +15,7 @@ import (
 // without links; a folder that is not there is "".
 type secrets struct {
 	suite    string   // its folder
-	files    []string // of its transcripts; links may lead elsewhere
+	files    []string // of its transcripts, and suite.json; links may lead elsewhere
 	reports  string   // the folder of the reports
 	programs []string // the submissions, each of which sees only its own
 }
@@ -29,10 +29,8 @@ func newSecrets(
 		if !isFolder(name) {
 			s.suite = filepath.Dir(s.suite) // it has the other files of the transcript
 		}
-		for _, t := range suite.Transcripts {
-			for _, file := range []string{t.Path, t.Name + ".in", t.Name + ".args"} {
-				s.files = append(s.files, realPath(file))
-			}
+		for _, file := range append(suite.Sources, filepath.Join(s.suite, "suite.json")) {
+			s.files = append(s.files, realPath(file))
 		}
 	}
 	for _, submission := range submissions {
@@ -52,12 +50,15 @@ func (s secrets) paths() (paths []string) {
 // check returns an error if a folder of --bind or a word of the command line would show a secret to
 // all programs. A file beside those of the transcripts is none.
 func (s secrets) check(binds, words []string) error {
-	private := append([]string{s.suite, s.reports}, s.files...)
+	private := slices.Concat(s.files, []string{s.suite, s.reports})
 	if len(s.programs) > 1 { // otherwise there is no other program
 		private = append(private, s.programs...)
 	}
 	for _, name := range slices.Concat(binds, words) {
 		real := realPath(name)
+		if filepath.IsAbs(name) {
+			real = nearest(name) // a report may be there later
+		}
 		isBeside := !isFolder(real) && !slices.Contains(s.files, real)
 		for _, secret := range private {
 			isInside := real != "" && run.Contains(secret, real)

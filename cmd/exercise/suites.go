@@ -65,15 +65,6 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 	if len(dropped) > 0 {
 		cli.Warn("exercise", "left out of the sessions: "+someOf(dropped), "")
 	}
-	isDoubtful := func(t suites.Transcript) bool {
-		return len(t.Arguments) == 1 && strings.ContainsAny(t.Arguments[0], " \t") &&
-			!strings.ContainsAny(t.Arguments[0][:1], `"'`)
-	}
-	if at := slices.IndexFunc(suite.Transcripts, isDoubtful); at >= 0 {
-		const form = "%s.args: %q is one argument (one per line)"
-		t := suite.Transcripts[at]
-		cli.Warn("exercise", fmt.Sprintf(form, t.Name, t.Arguments[0]), "")
-	}
 	return suite, err
 }
 

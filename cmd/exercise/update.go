@@ -31,12 +31,6 @@ func (f *flags) addUpdate(cmd *cobra.Command) {
 
 // update runs each transcript, and saves its output if the program ended itself.
 func (f *flags) update(class class) error {
-	for _, t := range class.suite.Transcripts {
-		if t.HasMore {
-			err := &suites.FileError{Path: t.Path, Err: suites.ErrHasMore}
-			return cli.WithHint(err, "--run selects other transcripts")
-		}
-	}
 	ctx, stop := untilSignal()
 	defer stop()
 	target := class.targets[0]

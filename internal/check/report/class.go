@@ -53,8 +53,8 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		}
 	}
 	lines = append(lines, line{})
-	if remarks := remarksOfClass(reports, columnsOf(reports)); len(remarks) > 0 {
-		for _, text := range remarks {
+	if questions := doubts(columnsOf(reports)); len(questions) > 0 {
+		for _, text := range questions {
 			add("", text)
 		}
 		lines = append(lines, line{})
@@ -139,26 +139,6 @@ func mainFinding(r exercise.Report) string {
 // standard error, which may be all that tells two programs apart.
 func problemOf(f findings.Finding) string {
 	return strings.TrimSuffix(f.Brief+"; "+f.Complaint, "; ")
-}
-
-// remarksOfClass returns facts about all programs: a complaint that all of them have, and
-// transcripts that none of them passes.
-func remarksOfClass(reports []exercise.Report, columns []*column) (remarks []string) {
-	complaints := map[string]bool{}
-	for _, r := range reports {
-		complaint := ""
-		for _, f := range r.Findings {
-			complaint = cmp.Or(complaint, f.Complaint)
-		}
-		complaints[complaint] = true
-	}
-	for complaint := range complaints {
-		quote, isComplaint := strings.CutPrefix(complaint, "it complains ")
-		if len(reports) > 1 && len(complaints) == 1 && isComplaint {
-			remarks = append(remarks, "every program complains "+quote)
-		}
-	}
-	return append(remarks, doubts(columns)...)
 }
 
 // A problem is a finding that one or more programs have.

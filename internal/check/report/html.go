@@ -47,7 +47,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
 		"IsClass": files != nil || len(reports) > 1,
 		"Names":   programNames(reports), "Problems": problems(reports),
-		"Columns": columns, "Remarks": remarksOfClass(reports, columns), "Marks": marks,
+		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
 		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
 	})
 	return cmp.Or(err, out.Flush())

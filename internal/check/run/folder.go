@@ -187,9 +187,8 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		// An option such as -Werror in a command that make prints is no error.
 		const named = `(?i).*(?:error(?:\[\w+\])?:|undefined reference|undefined symbol).*`
 		mistake := regexp.MustCompile(named).FindString(result.Stderr)
-		other := regexp.MustCompile(`(?i).*\berror\b.*`).FindString(result.Stderr)
 		first, _, _ := strings.Cut(result.Stderr, "\n")
-		problem = cmp.Or(mistake, other, first, fmt.Sprint("status ", result.Status))
+		problem = cmp.Or(mistake, first, fmt.Sprint("status ", result.Status))
 	}
 	return notBuilt(problem, result)
 }

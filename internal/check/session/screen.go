@@ -120,10 +120,10 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 // bareScreen returns the text of a session, and the lines around it.
 func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err error) {
 	text = ScreenText(text)
-	if !d.hasPrompt(style().ReplaceAllString(text, ""), strings.Contains) {
+	if !d.hasPrompt(text, strings.Contains) {
 		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
 	}
-	if text, err = withoutRecorder(text); err != nil {
+	if err := checkRecording(text); err != nil {
 		return "", nil, err
 	}
 	screen, dropped, err = d.withoutFrame(d.fencedText(text))
@@ -140,30 +140,20 @@ func (d Dialogue) hasPrompt(text string, holds func(text, prompt string) bool) b
 	})
 }
 
-var (
-	fences = lazily("(?m)^```.*\n?") // of Markdown
+var fences = lazily("(?m)^```.*\n?") // of Markdown
 
-	// style matches the escape sequences for colours, for the title of a window and for pasting.
-	style = lazily(`\x1b\[[\d;]*m|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b\[\?2004[hl]\r?`)
-)
-
-// withoutRecorder returns the text on the screen that a recorder or an editor wrote. It drops the
-// colours from a recording of script(1). Text with other control characters is refused.
-func withoutRecorder(text string) (string, error) {
+// checkRecording returns an error about a recording, which has the control characters of a screen,
+// or their names.
+func checkRecording(text string) error {
 	problem, refused := "it holds control characters of a terminal", "\x1b\b"
-	switch {
-	case strings.HasPrefix(text, `{"version":`):
+	if strings.HasPrefix(text, `{"version":`) {
 		problem, refused = "it is a recording of asciinema", "{"
-	case strings.HasPrefix(text, "Script started on "):
-		text = strings.ReplaceAll(style().ReplaceAllString(text, ""), "\r\n", "\n")
-		problem = "it is a recording of script with control characters of a terminal"
-		refused += "\r"
 	}
 	if at := strings.IndexAny(text, refused); at >= 0 {
 		err := errors.New(problem + "; copy the text off the screen")
-		return "", &ScreenError{Line: 1 + strings.Count(text[:at], "\n"), Err: err}
+		return &ScreenError{Line: 1 + strings.Count(text[:at], "\n"), Err: err}
 	}
-	return text, nil
+	return nil
 }
 
 // fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block

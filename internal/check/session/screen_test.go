@@ -96,7 +96,7 @@ func FuzzParseScreen(f *testing.F) {
 	f.Add("\ufeff" + prompt + "1 é\r\nInvalid\x1b[K\n")
 	f.Add("$ ./a\n" + prompt + "1 1\n$ ./a\n" + prompt + "1 1\n")
 	f.Add("$ ./a\n" + prompt + "1 1\n\nRUN SUCCESSFUL\nPress any key to go\n")
-	f.Add("Script started on 1\n\x1b[31mada@pc:~$ ./a\r\n" + prompt + "^C\r\nScript done on 1\n")
+	f.Add("Script started on 1\nada@pc:~$ ./a\r\n" + prompt + "^C\r\nScript done on 1\n")
 	f.Add("Dear diary\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		actual, err := game.ParseScreen(text)

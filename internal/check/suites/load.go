@@ -274,6 +274,11 @@ func (l *loader) loadAll() error {
 			return err
 		}
 		l.setTranscriptFields(&t, pair.name)
+		for _, file := range slices.Compact(pair.files()) {
+			if l.exists[file] {
+				l.Sources = append(l.Sources, filepath.FromSlash(l.path(file)))
+			}
+		}
 		if l.UnusualPair == "" && l.Patterns == nil && !pair.hasUsualNames() {
 			l.UnusualPair = pair.firstFile() + " and " + pair.output
 		}
@@ -345,9 +350,6 @@ func (l *loader) noTranscripts() error {
 	output := slices.IndexFunc(l.files, isOutput)
 	isText := slices.Contains(l.texts, l.namedFile) && readName(l.namedFile).side == noSide
 	switch {
-	case isText && len(l.Prompts) > 0:
-		fault.Err = fmt.Errorf("none of the program's prompts is in it: %s", quotedList(l.Prompts))
-		fault.Hint = l.sessionHint(l.namedFile)
 	case l.Patterns != nil && l.inputs == nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
 	case l.inputs != nil && output >= 0 && l.Patterns == nil:
@@ -363,7 +365,12 @@ func (l *loader) noTranscripts() error {
 		fault.Hint = fmt.Sprintf("a program that reads nothing needs an empty %s.in",
 			withoutEnding(l.files[output]))
 	case l.texts != nil && (isText || l.namedFile == ""):
-		fault.Hint = l.sessionHint(cmp.Or(l.namedFile, l.texts[0]))
+		file := cmp.Or(l.namedFile, l.texts[0])
+		fault.Hint = l.sessionHint(file)
+		if len(l.Prompts) > 0 {
+			fault.Path = l.path(file)
+			fault.Err = fmt.Errorf("no session of a program that asks %s", quotedList(l.Prompts))
+		}
 	}
 	for _, file := range l.texts { // a link that leads nowhere, or UTF-16
 		if _, err := l.read(file); err != nil {

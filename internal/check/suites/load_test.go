@@ -281,6 +281,12 @@ func TestSuiteJSON(t *testing.T) {
 		Name: folder, Title: "mine", Dialogue: dialogue, InputFile: "in", OutputFile: "out",
 		Note: "n", Tolerance: new(0.0), IgnoreCase: true, IgnoreColor: true,
 		Ignore: ignored, Varies: ignored,
+		Sources: []string{
+			filepath.Join(folder, "y.txt"),
+			filepath.Join(folder, "x.in"), filepath.Join(folder, "x.out"),
+			filepath.Join(folder, "x.status"),
+			filepath.Join(folder, "z.in"), filepath.Join(folder, "z.out"),
+		},
 		Transcripts: []suites.Transcript{
 			{Name: path("y"), Input: "1 1 1\n", Output: "Cell? ", Points: 1, Visibility: "visible",
 				Details: "finding", Shows: []string{"a", "b"}, AnyStatus: true,

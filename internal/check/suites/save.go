@@ -13,8 +13,8 @@ import (
 // Save replaces a transcript's expected output and status by those of a run. It returns the files
 // that it wrote or removed, each in one step. It does not touch files that are right already.
 //
-// It refuses an output that would not load as this transcript, and the file of a session with other
-// text.
+// It refuses an output that is too long, and a session that would not load as this transcript or
+// whose file has other text.
 func Save(
 	t Transcript, output string, status int, dialogue session.Dialogue,
 ) (changed []string, err error) {
@@ -50,13 +50,7 @@ func saveOutput(t Transcript, output string, dialogue session.Dialogue) (err err
 		err = ErrHasMore
 	case t.IsSession:
 		text, err = dialogue.PrintScreen(t.Input, output)
-	case isProgram(output):
-		err = errProgram
-	}
-	switch {
-	case isUTF16(text):
-		err = errNotUTF8
-	case len(text) > MaxSize:
+	case len(output) > MaxSize:
 		err = ErrTooLong
 	}
 	if err != nil {
