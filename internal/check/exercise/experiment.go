@@ -308,8 +308,10 @@ func (e *experiment) findPlace(isUsualEnd bool) (isFound bool) {
 		}
 	}
 	e.farewell = nil
-	if !e.isSteady(e.example) || !e.isSteady(e.example) { // it may have been the same by chance
-		return false
+	for range 2 { // it may have been the same by chance
+		if !e.isSteady(e.example) {
+			return false
+		}
 	}
 	e.follow(from, to)
 	return true

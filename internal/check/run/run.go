@@ -128,7 +128,8 @@ type Runner struct {
 	run        func(context.Context, Command) (Result, error)
 	attributes *syscall.SysProcAttr // of each process that this one starts
 	temp       string               // holds the programs' folders
-	empty      sync.Pool            // of folders that programs left empty; Close removes them
+	mutex      sync.Mutex           // guards empty
+	empty      []string             // the folders that programs left empty; Close removes them
 	hidden     []string             // files and folders that no program sees
 	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
 
@@ -201,11 +202,7 @@ func (r *Runner) Run(ctx context.Context, command Command) (Result, error) {
 
 // runPlainly runs a program without a sandbox.
 func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error) {
-	home, isThere := r.empty.Get().(string)
-	var err error
-	if !isThere {
-		home, err = os.MkdirTemp(r.temp, "")
-	}
+	home, err := r.newHome()
 	if err != nil {
 		return Result{}, err
 	}
@@ -239,13 +236,28 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	return result, nil
 }
 
+// newHome returns an empty working folder: one that a program left empty, or else a new one.
+func (r *Runner) newHome() (string, error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	last := len(r.empty) - 1
+	if last < 0 {
+		return os.MkdirTemp(r.temp, "")
+	}
+	home := r.empty[last]
+	r.empty = r.empty[:last]
+	return home, nil
+}
+
 // reuse keeps the working folder of a program for the next one, which is faster than making one. If
 // the folder is not as it was made, reuse removes it.
 func (r *Runner) reuse(home string) {
 	files, err := os.ReadDir(home)
 	info, statErr := os.Lstat(home)
 	if cmp.Or(err, statErr) == nil && len(files) == 0 && info.Mode() == fs.ModeDir|0o700 {
-		r.empty.Put(home)
+		r.mutex.Lock()
+		defer r.mutex.Unlock()
+		r.empty = append(r.empty, home)
 		return
 	}
 	os.RemoveAll(home) // if this fails, Close tries again and reports it
