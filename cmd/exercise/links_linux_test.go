@@ -84,21 +84,16 @@ echo "$line"
 	}
 
 	for _, way := range []struct{ folder, arguments string }{
-		{"real/proj", "tests . --exe=PROGRAM"},
 		{"link/proj", "tests . --exe=PROGRAM"},
 		{"chain/proj", "tests . --exe=bin/PROGRAM"},
 		{"link/proj", "../proj/tests ../proj --exe=PROGRAM"},
 		{"link", "proj/tests proj --exe=PROGRAM --build=true"},
 		{"link", "HOME/link/proj/tests HOME/link/proj --exe=PROGRAM"},
 		{".", "real/proj/tests link/proj --exe=PROGRAM"},
-		{".", "link/proj/tests real/proj --exe=PROGRAM"},
 		{".", "alone chain/proj --exe=PROGRAM"},
 		{".", "link/proj/tests/a.in chain/proj --exe=PROGRAM"},
-		{".", "alone HOME/chain/proj --exe=bin/../PROGRAM"},
-		{"real/other", "linked . --exe=PROGRAM"},
 		{"link/other", "linked . --exe=PROGRAM --build=true"},
 		{".", "link/proj/tests --bind=link -- link/proj/PROGRAM"},
-		{".", "chain/proj/tests -- link/proj/PROGRAM link/proj"},
 		{"link", "proj/tests -- proj/PROGRAM ."},
 		{"link", "proj/tests -- sh proj/PROGRAM HOME/chain/proj"},
 		{"link/other", "linked -- ./PROGRAM ."},

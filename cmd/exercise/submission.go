@@ -134,11 +134,8 @@ func hasLink(folder, path string) bool {
 
 // noFolder says why an operand is no folder.
 func noFolder(operand string) string {
-	switch {
-	case realPath(operand) != "":
+	if realPath(operand) != "" {
 		return "it is a file, and --exe and --build are for folders"
-	case strings.ContainsAny(operand, "*?["):
-		return "no file or folder matches this pattern"
 	}
 	return "there is no folder of this name"
 }

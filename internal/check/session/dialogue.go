@@ -41,7 +41,7 @@ type LineKind struct {
 	Counts     Counts
 }
 
-// Counts says what counts of a line if two outputs are compared.
+// Counts is the part of a line that counts if two outputs are compared.
 type Counts int
 
 const (
