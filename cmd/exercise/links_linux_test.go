@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -83,6 +84,7 @@ echo "$line"
 		}
 	}
 
+	var programs sync.WaitGroup
 	for _, way := range []struct{ folder, arguments string }{
 		{"link/proj", "tests . --exe=PROGRAM"},
 		{"chain/proj", "tests . --exe=bin/PROGRAM"},
@@ -105,10 +107,13 @@ echo "$line"
 				append([]string{"--sandbox=always"}, strings.Fields(arguments)...)...)
 			command.Dir = filepath.Join(home, way.folder)
 			command.Env = append(os.Environ(), "PWD="+command.Dir) // as a shell after cd
-			printed, err := command.CombinedOutput()
-			if !strings.HasPrefix(string(printed), expected) {
-				t.Errorf("cd %s; exercise %s: %v\n%s", way.folder, arguments, err, printed)
-			}
+			programs.Go(func() {
+				printed, err := command.CombinedOutput()
+				if !strings.HasPrefix(string(printed), expected) {
+					t.Errorf("cd %s; exercise %s: %v\n%s", way.folder, arguments, err, printed)
+				}
+			})
 		}
 	}
+	programs.Wait()
 }
