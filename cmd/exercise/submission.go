@@ -71,8 +71,10 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		switch {
 		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
+		case s.path == "" && f.exe+f.build != "":
+			s.refused = "there is no folder of this name"
 		case !s.isFolder && f.exe+f.build != "":
-			s.refused = noFolder(operand)
+			s.refused = "it is a file, and --exe and --build are for folders"
 		case !s.isFolder:
 			s.refused = f.sourceProblem(operand)
 		}
@@ -130,14 +132,6 @@ func hasLink(folder, path string) bool {
 		}
 	}
 	return false
-}
-
-// noFolder says why an operand is no folder.
-func noFolder(operand string) string {
-	if realPath(operand) != "" {
-		return "it is a file, and --exe and --build are for folders"
-	}
-	return "there is no folder of this name"
 }
 
 // isQuoted reports whether an operand is a command in quotes, as in "python3 main.py".
