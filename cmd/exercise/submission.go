@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -158,10 +157,11 @@ func (f *buildFlags) sourceProblem(file string, command ...string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
 	isRun := slices.Contains([]string{"{}", "java {}"}, strings.Join(f.command, " "))
 	if isRun && ending == ".class" {
-		folder, class := filepath.Dir(cmp.Or(f.exe, name)), strings.TrimSuffix(name, ending)
-		way := fmt.Sprintf("--exe %s --command 'java -Xmx256m -cp {} %s'", folder, class)
-		if len(command) > 0 {
-			way = fmt.Sprintf("-- java -cp %s %s", filepath.Dir(file), class)
+		class := strings.TrimSuffix(name, ending)
+		way := fmt.Sprintf("-- java -cp %s %s", filepath.Dir(file), class)
+		if f.exe != "" {
+			const format = "--exe %s --command 'java -Xmx256m -cp {} %s'"
+			way = fmt.Sprintf(format, filepath.Dir(f.exe), class)
 		}
 		return name + " is a class of Java; run it with " + way
 	}
