@@ -46,18 +46,13 @@ func (f *sandboxFlags) parseBind(name string) ([]string, error) {
 	return cli.Valid(append(f.bind, path), err == nil && realPath(path) != "", "a folder")
 }
 
-// isUsed reports whether programs run in the sandbox, if it works.
-func (f *sandboxFlags) isUsed(strangers bool) bool {
-	return f.when == "always" || f.when == "auto" && strangers
-}
-
 // open returns a Runner as the flags demand. With auto, programs of strangers run in the sandbox;
 // if it does not work, they run without it, after a warning.
 func (f *sandboxFlags) open(strangers bool, hide []string) (*run.Runner, error) {
 	const install = "install bubblewrap (apt-get install bubblewrap); " +
 		"for a container that forbids namespaces, see docs/ci.md"
 	hasLimits := f.limits.Memory != 0 || f.limits.Processes != 0
-	isUsed := f.isUsed(strangers)
+	isUsed := f.when == "always" || f.when == "auto" && strangers
 	if (hasLimits || f.bind != nil) && !isUsed {
 		err := errors.New("--bind, --memory and --processes are only for the sandbox")
 		return nil, cli.WithHint(err, "add --sandbox=always")

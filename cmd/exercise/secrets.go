@@ -29,9 +29,10 @@ func newSecrets(
 		if !isFolder(name) {
 			s.suite = filepath.Dir(s.suite) // it has the other files of the transcript
 		}
-		for _, file := range append(suite.Sources, filepath.Join(s.suite, "suite.json")) {
+		for _, file := range suite.Sources {
 			s.files = append(s.files, realPath(file))
 		}
+		s.files = append(s.files, realPath(filepath.Join(s.suite, "suite.json")))
 	}
 	for _, submission := range submissions {
 		s.programs = append(s.programs, submission.path)
@@ -48,7 +49,7 @@ func (s secrets) paths() (paths []string) {
 }
 
 // check returns an error if a folder of --bind or a word of the command line would show a secret to
-// all programs. A file beside those of the transcripts is none.
+// all programs. A file beside those of the suite is none.
 func (s secrets) check(binds, words []string) error {
 	private := slices.Concat(s.files, []string{s.suite, s.reports})
 	if len(s.programs) > 1 { // otherwise there is no other program

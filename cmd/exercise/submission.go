@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,8 +70,10 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		switch {
 		case s.isFolder && f.exe == "":
 			s.refused = "it is a folder, and no --exe names the program in it"
+		case s.path == "" && f.exe+f.build != "":
+			s.refused = "there is no folder of this name"
 		case !s.isFolder && f.exe+f.build != "":
-			s.refused = noFolder(operand)
+			s.refused = "it is a file, and --exe and --build are for folders"
 		case !s.isFolder:
 			s.refused = f.sourceProblem(operand)
 		}
@@ -132,17 +133,6 @@ func hasLink(folder, path string) bool {
 	return false
 }
 
-// noFolder says why an operand is no folder.
-func noFolder(operand string) string {
-	switch {
-	case realPath(operand) != "":
-		return "it is a file, and --exe and --build are for folders"
-	case strings.ContainsAny(operand, "*?["):
-		return "no file or folder matches this pattern"
-	}
-	return "there is no folder of this name"
-}
-
 // isQuoted reports whether an operand is a command in quotes, as in "python3 main.py".
 func isQuoted(operand string) bool {
 	program, _, hasBlank := strings.Cut(operand, " ")
@@ -167,10 +157,11 @@ func (f *buildFlags) sourceProblem(file string, command ...string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
 	isRun := slices.Contains([]string{"{}", "java {}"}, strings.Join(f.command, " "))
 	if isRun && ending == ".class" {
-		folder, class := filepath.Dir(cmp.Or(f.exe, name)), strings.TrimSuffix(name, ending)
-		way := fmt.Sprintf("--exe %s --command 'java -Xmx256m -cp {} %s'", folder, class)
-		if len(command) > 0 {
-			way = fmt.Sprintf("-- java -cp %s %s", filepath.Dir(file), class)
+		class := strings.TrimSuffix(name, ending)
+		way := fmt.Sprintf("-- java -cp %s %s", filepath.Dir(file), class)
+		if f.exe != "" {
+			const format = "--exe %s --command 'java -Xmx256m -cp {} %s'"
+			way = fmt.Sprintf(format, filepath.Dir(f.exe), class)
 		}
 		return name + " is a class of Java; run it with " + way
 	}

@@ -28,7 +28,7 @@ func completeSuite(
 func isBuiltIn(suite string) bool { return slices.Contains(suites.Names(), suite) }
 
 // openSuite returns the built-in suite of that name, or the transcripts at that path. It says on
-// standard error which pairs have other names than the usual ones, and the files that it skipped.
+// standard error which files and lines it skipped.
 func openSuite(name string, options suites.Options) (suites.Suite, error) {
 	if isBuiltIn(name) {
 		return suites.Shipped(name)
@@ -42,10 +42,6 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 		return suite, cli.WithHint(err, hint)
 	case isFault && fault.Hint != "":
 		return suite, cli.WithHint(err, fault.Hint)
-	}
-	if suite.UnusualPair != "" {
-		const form = "the transcripts of %s are pairs such as %s"
-		cli.Warn("exercise", fmt.Sprintf(form, name, suite.UnusualPair), "")
 	}
 	warnNotRun(suite.NoOutput, "expected output")
 	warnNotRun(suite.NoInput, "input")

@@ -364,37 +364,6 @@ func FuzzFormats(f *testing.F) {
 	})
 }
 
-// FuzzFolder reads a report back: the table of the class has the same line. If the file is damaged,
-// the report is missing, or can be shown.
-func FuzzFolder(f *testing.F) {
-	f.Add("./prog", "X..\n", uint16(0), "")
-	f.Add(nasty, nasty, uint16(20), nasty)
-	f.Add("name", "", uint16(30), "null")
-	path := f.TempDir()
-	file := filepath.Join(path, "program.json")
-	f.Fuzz(func(t *testing.T, name, output string, at uint16, damage string) {
-		r := reportOf("program", judged(name, run.Result{Output: output}))
-		r.Title = name
-		written, read := newFolder(t, path, r, "program"), newFolder(t, path, r)
-		written.Write(0, r)
-		expected := write(t, "text", false, r, r) // two, so that it is a table
-		row := strings.Split(expected, "\n")[1]
-		if actual := table(t, read); !strings.Contains(actual, row) {
-			t.Fatalf("the table is\n%s\nexpected the row\n%s", actual, row)
-		}
-		text, err := os.ReadFile(file)
-		place := int(at) % len(text)
-		end := min(len(text), place+len(damage))
-		text = slices.Concat(text[:place], []byte(damage), text[end:])
-		if err := errors.Join(err, os.WriteFile(file, text, 0o666)); err != nil {
-			t.Fatal(err)
-		}
-		if actual := table(t, read); !json.Valid(text) && strings.Contains(actual, "\nprogram ") {
-			t.Fatalf("the report is not missing:\n%s", text)
-		}
-	})
-}
-
 // table finishes a folder, and returns the table of the class.
 func table(t *testing.T, folder *report.Folder) string {
 	t.Helper()

@@ -26,11 +26,11 @@ func (e *StartError) Error() string { return e.Problem }
 
 // newStartError explains err, the result of looking up or starting a program.
 func newStartError(path string, err error) *StartError {
-	_, missing := os.Stat(path)
+	info, missing := os.Stat(path)
 	switch {
 	case missing == nil && errors.Is(err, fs.ErrNotExist):
 		err = errors.New("its interpreter " + interpreter(path) + " is missing")
-	case missing == nil && errors.Is(err, fs.ErrPermission):
+	case missing == nil && info.Mode().IsRegular() && errors.Is(err, fs.ErrPermission):
 		err = errors.New("permission denied; chmod +x makes a file executable")
 	case errors.Is(err, syscall.ENOEXEC):
 		err = errors.New("not a program for this system, and not a script with a #! line")

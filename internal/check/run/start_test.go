@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
 
@@ -45,7 +46,8 @@ func TestStart(t *testing.T) {
 	files["no-loader"] = &fstest.MapFile{Mode: 0o755, Data: noLoader}
 	loader := regexp.MustCompile(`/lib\w*/no-[\w.-]+`).Find(noLoader)
 	err = errors.Join(err, missing, os.CopyFS(".", files), os.Chmod(folder, 0o700),
-		os.Symlink("names", "linked"), os.Symlink("/bin/sh", "my-sh"), os.Symlink(".", "here"))
+		os.Symlink("names", "linked"), os.Symlink("/bin/sh", "my-sh"), os.Symlink(".", "here"),
+		syscall.Mkfifo("fifo", 0o666))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,6 +70,7 @@ func TestStart(t *testing.T) {
 		"./good-script/x":                    "./good-script/x: not a directory",
 		"./folder":                           "./folder: is a directory",
 		"./not-executable":                   "./not-executable" + notExecutable,
+		"./fifo":                             "./fifo: permission denied",
 		"not-executable":                     "not-executable" + notExecutable,
 		"./no-shebang":                       "FOLDER/no-shebang" + noProgram,
 		"./windows.exe":                      "FOLDER/windows.exe" + noProgram,

@@ -121,22 +121,3 @@ func FuzzParseScreen(f *testing.F) {
 		}
 	})
 }
-
-// BenchmarkParseScreen reads text without escape sequences. The yardstick copies its lines.
-func BenchmarkParseScreen(b *testing.B) {
-	unit := game.Prompts[0] + "1 1\nSelected row 1 and column 1\nBoard:\n" +
-		"   B B B\n   B X B\n   B B B\nmoveValid: true\n\n"
-	screen := strings.Repeat(unit, 1<<20/len(unit))
-	var copied []byte
-	b.SetBytes(int64(len(screen)))
-	testkit.Measure(b, func() error {
-		_, err := game.ParseScreen(screen)
-		return err
-	}, func() error {
-		copied = copied[:0]
-		for line := range strings.Lines(screen) {
-			copied = append(copied, line...)
-		}
-		return nil
-	})
-}

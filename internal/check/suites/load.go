@@ -279,9 +279,6 @@ func (l *loader) loadAll() error {
 				l.Sources = append(l.Sources, filepath.FromSlash(l.path(file)))
 			}
 		}
-		if l.UnusualPair == "" && l.Patterns == nil && !pair.hasUsualNames() {
-			l.UnusualPair = pair.firstFile() + " and " + pair.output
-		}
 		l.Transcripts = append(l.Transcripts, t)
 	}
 	return nil

@@ -103,9 +103,6 @@ func describeLoaded(t *testing.T, folder, file string) string {
 	if suite.Files != "" {
 		fmt.Fprintf(&text, "\tfiles for the program: %s\n", filepath.ToSlash(suite.Files))
 	}
-	if suite.UnusualPair != "" {
-		fmt.Fprintf(&text, "\tpairs such as %s\n", suite.UnusualPair)
-	}
 	text.WriteString(describeError(t, folder, err))
 	return strings.ReplaceAll(text.String(), filepath.ToSlash(folder), "FOLDER")
 }

@@ -176,13 +176,6 @@ func (p filePair) files() []string {
 	return []string{p.input, p.output, p.arguments(), p.status()}
 }
 
-// hasUsualNames reports whether the files are a session, or a pair such as NAME.in and NAME.out.
-func (p filePair) hasUsualNames() bool {
-	isInput := p.input == "" || p.input == p.name+".in"
-	isPair := isInput && (p.output == p.name+".out" || p.output == p.name+".ans")
-	return isPair || p.isSession()
-}
-
 // pairFiles pairs files by key. An input without an expected output gets the name of a new one. Two
 // inputs or two expected outputs with one key are an error. It is not resolved by a guess, because
 // one of two expected outputs may be that of a wrong program.

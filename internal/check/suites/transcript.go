@@ -106,9 +106,8 @@ type Suite struct {
 	InputFile  string `json:"input_file"`
 	OutputFile string `json:"output_file"`
 
-	Files       string   `json:"-"` // the folder that each run gets a copy of; "" if there is none
-	Sources     []string `json:"-"` // the files of the transcripts
-	UnusualPair string   `json:"-"` // "1.txt and 1.exp", the first pair with other names than usual
+	Files   string   `json:"-"` // the folder that each run gets a copy of; "" if there is none
+	Sources []string `json:"-"` // the files of the transcripts
 
 	// Files that may be meant for a transcript but belong to none: inputs without an expected
 	// output, expected outputs without an input, and others.
