@@ -22,7 +22,6 @@ import (
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/labs/tictac"
 	"tictactoe/internal/game/match"
-	"tictactoe/internal/spacing"
 	"tictactoe/transcripts"
 )
 
@@ -235,11 +234,11 @@ func printDiff(c *console.Console, text string, showBlanks bool) {
 		if strings.HasPrefix(line, "@@") {
 			line = "@@"
 		}
-		style, show := console.Style{}, spacing.ShowSpace
+		style, show := console.Style{}, console.ShowSpace
 		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
 			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
 			if showBlanks {
-				show = spacing.ShowBlanks
+				show = console.ShowBlanks
 			}
 		}
 		c.Paint(style, line[:1], show(line[1:]))

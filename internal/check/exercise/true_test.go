@@ -16,7 +16,7 @@ import (
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/session"
 	"tictactoe/internal/check/suites"
-	"tictactoe/internal/spacing"
+	"tictactoe/internal/console"
 )
 
 // checkTrue checks that nothing in the findings is untrue: rows, lines and quotes are parts of the
@@ -158,7 +158,7 @@ func checkQuotes(t *testing.T, sentence string, outcomes ...exercise.Outcome) {
 	for _, o := range outcomes {
 		texts := []string{o.Transcript.Output, o.Run.Output, o.Run.Stderr}
 		for line := range strings.Lines(strings.Join(texts, "\n")) {
-			outputs.WriteString(spacing.ShowSpace(strings.Join(strings.Fields(line), " ")))
+			outputs.WriteString(console.ShowSpace(strings.Join(strings.Fields(line), " ")))
 		}
 	}
 	all := squeeze(outputs.String())

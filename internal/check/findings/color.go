@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/spacing"
+	"tictactoe/internal/console"
 )
 
 // colorOf returns the difference of a run whose output differs from the expected one in nothing but
@@ -26,11 +26,11 @@ func (x *explainer) colorOf(r *run) *difference {
 	at := compare.CommonLength(expected, printed)
 	switch {
 	case at < len(printed) && at == len(expected):
-		d.Sentence = "it prints colour codes, such as " + spacing.ShowSpace(printed[at])
+		d.Sentence = "it prints colour codes, such as " + console.ShowSpace(printed[at])
 	case at < len(printed):
-		d.Sentence = "it prints other colour codes, such as " + spacing.ShowSpace(printed[at])
+		d.Sentence = "it prints other colour codes, such as " + console.ShowSpace(printed[at])
 	case at < len(expected):
-		d.Sentence = "it leaves out colour codes, such as " + spacing.ShowSpace(expected[at])
+		d.Sentence = "it leaves out colour codes, such as " + console.ShowSpace(expected[at])
 	default:
 		d.Sentence = "it prints the colour codes in other places"
 	}
