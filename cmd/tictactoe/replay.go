@@ -205,7 +205,7 @@ func (r *replay) fail(c *console.Console, g recordedGame, problem string) {
 	c.Print(" ", console.Printable(g.Name+": "+problem), "\n")
 }
 
-// remarkOn says what was not compared. A record may end anywhere.
+// remarkOn names the lines that were not compared. A record may end anywhere.
 func remarkOn(isRecord bool, result transcripts.Result) string {
 	var remarks []string
 	if result.IsExcerpt && !isRecord {
