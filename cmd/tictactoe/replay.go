@@ -186,7 +186,11 @@ func (r *replay) replay(c *console.Console, g recordedGame) {
 			printed = upToEnd(expected, printed)
 		}
 		isLayout := slices.Equal(strings.Fields(expected), strings.Fields(printed))
-		r.fail(c, g, map[bool]string{true: "layout", false: "differs"}[isLayout]+remark)
+		verdict := "differs"
+		if isLayout {
+			verdict = "layout"
+		}
+		r.fail(c, g, verdict+remark)
 		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), isLayout)
 	case result.Status != g.Status:
 		r.fail(c, g, fmt.Sprintf("status %d, expected %d", result.Status, g.Status)+remark)
