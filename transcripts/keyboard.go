@@ -93,7 +93,8 @@ func (k *keyboard) Read(p []byte) (int, error) {
 
 // typeLine types the next line, and returns it, or "" if the input ends. If the program has asked
 // several times, all but the last of these questions were answered on the line before. If it has
-// printed nothing, it reads one more line for the same answer.
+// printed nothing, it reads one more line for the same answer, but not the last one of the screen:
+// no output below it shows that it was typed.
 func (k *keyboard) typeLine() (line string) {
 	printed := k.screen.String()[k.seen:]
 	question := printed[strings.LastIndexByte(printed, '\n')+1:]
@@ -107,15 +108,15 @@ func (k *keyboard) typeLine() (line string) {
 	}
 	line, below, _ := strings.Cut(rest, "\n")
 	hasCR := strings.Contains(strings.TrimRight(line, " \t\r"), "\r") // which no key types
-	isLast := strings.TrimSpace(below) == ""
-	if strings.TrimSpace(rest) == "" || hasCR || isLast && printed == "" {
-		return "" // the screen ends, or nothing shows that the line was typed
+	isLast, isEnd := strings.TrimSpace(below) == "", endKey.MatchString(line)
+	if strings.TrimSpace(rest) == "" || hasCR || printed == "" && isLast && !isEnd {
+		return ""
 	}
 	k.rest = below
 	line = strings.TrimPrefix(line, question[len(bareQuestion):]) + "\n"
 	k.screen.WriteString(line)
 	k.seen = k.screen.Len()
-	if k.hasEndKey = endKey.MatchString(line); k.hasEndKey {
+	if k.hasEndKey = isEnd; isEnd {
 		return ""
 	}
 	return line

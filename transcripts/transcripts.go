@@ -87,7 +87,8 @@ type Transcript struct {
 
 // Load returns the transcripts in a folder and below it, in the order of their names. If root is a
 // file, it returns the transcript of that file, which is a screen unless its name is NAME.in or
-// NAME.out. Load ignores hidden files, and an output without an input.
+// NAME.out. Load ignores hidden files, and an output without an input. A pipe in a folder is not
+// read; it gets an Err.
 func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 	err = fs.WalkDir(fsys, root, func(file string, entry fs.DirEntry, err error) error {
 		isNamed := file == root

@@ -26,7 +26,6 @@ import (
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 	"tictactoe/internal/english"
-	"tictactoe/internal/spacing"
 )
 
 // flags hold the values of the flags. Nothing changes them after parsing.
@@ -295,7 +294,7 @@ func showProgress(terminal io.Writer, total int) func(program string) {
 	return func(program string) {
 		each := time.Since(began) / time.Duration(max(1, done))
 		left := (each * time.Duration(total-done)).Round(time.Second)
-		name := spacing.ShowSpace(program)
+		name := console.ShowSpace(program)
 		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, name)
 		done = min(done+1, total)
 	}

@@ -22,7 +22,6 @@ import (
 	"tictactoe/internal/game/labs/rounds"
 	"tictactoe/internal/game/labs/tictac"
 	"tictactoe/internal/game/match"
-	"tictactoe/internal/spacing"
 	"tictactoe/transcripts"
 )
 
@@ -187,7 +186,11 @@ func (r *replay) replay(c *console.Console, g recordedGame) {
 			printed = upToEnd(expected, printed)
 		}
 		isLayout := slices.Equal(strings.Fields(expected), strings.Fields(printed))
-		r.fail(c, g, map[bool]string{true: "layout", false: "differs"}[isLayout]+remark)
+		verdict := "differs"
+		if isLayout {
+			verdict = "layout"
+		}
+		r.fail(c, g, verdict+remark)
 		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), isLayout)
 	case result.Status != g.Status:
 		r.fail(c, g, fmt.Sprintf("status %d, expected %d", result.Status, g.Status)+remark)
@@ -206,7 +209,7 @@ func (r *replay) fail(c *console.Console, g recordedGame, problem string) {
 	c.Print(" ", console.Printable(g.Name+": "+problem), "\n")
 }
 
-// remarkOn says what was not compared. A record may end anywhere.
+// remarkOn names the lines that were not compared. A record may end anywhere.
 func remarkOn(isRecord bool, result transcripts.Result) string {
 	var remarks []string
 	if result.IsExcerpt && !isRecord {
@@ -235,11 +238,11 @@ func printDiff(c *console.Console, text string, showBlanks bool) {
 		if strings.HasPrefix(line, "@@") {
 			line = "@@"
 		}
-		style, show := console.Style{}, spacing.ShowSpace
+		style, show := console.Style{}, console.ShowSpace
 		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
 			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
 			if showBlanks {
-				show = spacing.ShowBlanks
+				show = console.ShowBlanks
 			}
 		}
 		c.Paint(style, line[:1], show(line[1:]))

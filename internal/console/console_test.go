@@ -181,24 +181,6 @@ func TestFill(t *testing.T) {
 	}
 }
 
-func TestEnvironmentFrom(t *testing.T) {
-	for variables, expected := range map[string]console.Environment{
-		"":                      {},
-		"TERM=xterm":            {Term: "xterm"},
-		"TERM=xterm NO_COLOR=0": {Term: "xterm", NoColor: true},
-		"TERM=xterm NO_COLOR=":  {Term: "xterm"},
-	} {
-		actual := console.EnvironmentFrom(func(name string) string {
-			_, rest, _ := strings.Cut(variables, name+"=")
-			value, _, _ := strings.Cut(rest, " ")
-			return value
-		})
-		if actual != expected {
-			t.Errorf("%s: %+v, expected %+v", variables, actual, expected)
-		}
-	}
-}
-
 func TestPrintable(t *testing.T) {
 	const typed = "a\x00 \x1b[1m é\u00a0~\u2028 👩\u200d💻 a\u200db ÿ\u200dé 👩\u200d\u200d" +
 		"\n\t\x9b\x7f"

@@ -67,6 +67,21 @@ func Printable(line string) string { return printable(line, "") }
 // PrintableLines is Printable for a text of several lines. It keeps LF and TAB.
 func PrintableLines(text string) string { return printable(text, "\n\t") }
 
+// spaceSigns has signs for TAB and CR, and shows the joiners that Printable keeps.
+var spaceSigns = strings.NewReplacer(
+	"\t", "→", "\r", "␍", "\u200c", `\u200c`, "\u200d", `\u200d`)
+
+// ShowSpace returns a line in which every character is visible: blanks at its end as "·", a TAB as
+// "→", a CR as "␍", and other characters as Printable shows them.
+func ShowSpace(line string) string {
+	bare := strings.TrimRight(line, " ")
+	blanks := strings.Repeat("·", len(line)-len(bare))
+	return Printable(spaceSigns.Replace(bare)) + blanks
+}
+
+// ShowBlanks returns a line as ShowSpace does, with all blanks as "·".
+func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line), " ", "·") }
+
 // printable is Printable, except that it keeps some control characters.
 func printable(text, kept string) string {
 	isPlain := func(b byte) bool { return ' ' <= b && b <= '~' || strings.IndexByte(kept, b) >= 0 }

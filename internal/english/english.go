@@ -1,13 +1,10 @@
-// Package english builds the phrases that vary: plurals, lists, capitals. It knows no game.
+// Package english builds the phrases that vary: plurals and lists. It knows no game.
 package english
 
 import (
 	"fmt"
 	"strings"
 )
-
-// Capital returns text with a capital first letter. The first letter must be an ASCII letter.
-func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // List returns "a", "a and b", "a, b and c".
 func List(items []string, conjunction string) string {

@@ -7,13 +7,11 @@ import (
 )
 
 func Example() {
-	fmt.Println(english.Capital("row 1 is full"))
 	fmt.Println(english.List(nil, "and") == "", english.List([]string{"a"}, "and"))
 	fmt.Println(english.List([]string{"a", "b"}, "and"))
 	fmt.Println(english.List([]string{"a", "b", "c"}, "or"))
 	fmt.Println(english.Plural(0, "move"), english.Plural(1, "move"), english.Plural(2, "move"))
 	// Output:
-	// Row 1 is full
 	// true a
 	// a and b
 	// a, b or c

@@ -103,11 +103,20 @@ func unknownCommand(err error) error {
 	return err
 }
 
-// flagError returns the error of a flag whose value is wrong or missing: what the flag needs. Other
-// errors of flags are those of pflag.
+// flagError names the form of a flag whose value is wrong or missing. Other errors of flags are those
+// of pflag.
 func flagError(_ *cobra.Command, err error) error {
-	flag, cause := flagAndCause(err)
-	if flag == nil {
+	var flag *pflag.Flag
+	var cause error
+	missing, isMissing := errors.AsType[*pflag.ValueRequiredError](err)
+	invalid, isInvalid := errors.AsType[*pflag.InvalidValueError](err)
+	switch {
+	case isMissing:
+		flag = missing.GetFlag()
+		cause = cmp.Or(flag.Value.Set(""), errors.New("needs a value"))
+	case isInvalid:
+		flag, cause = invalid.GetFlag(), invalid.Unwrap()
+	default:
 		return misuse(err)
 	}
 	name := "--" + flag.Name
@@ -122,19 +131,6 @@ func flagError(_ *cobra.Command, err error) error {
 		}
 	}
 	return Misuse("%s %w", name, cause)
-}
-
-// flagAndCause returns the flag whose value is wrong or missing, and the error of its value. For
-// other errors the flag is nil.
-func flagAndCause(err error) (flag *pflag.Flag, cause error) {
-	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
-		flag = missing.GetFlag()
-		return flag, cmp.Or(flag.Value.Set(""), errors.New("needs a value"))
-	}
-	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		return invalid.GetFlag(), invalid.Unwrap()
-	}
-	return nil, nil
 }
 
 // Finish prints the error of a command, if there is one, and returns the exit status.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
-	"tictactoe/internal/spacing"
+	"tictactoe/internal/console"
 )
 
 // ShowBoth returns two lines as ShowSpace shows them, so that they differ visibly. If they differ
@@ -18,11 +18,11 @@ import (
 //
 //	…e sum is 12    …e sum is 13
 func ShowBoth(line, other string, most int) (shown, otherShown string) {
-	show := spacing.ShowSpace
+	show := console.ShowSpace
 	switch {
 	case strings.TrimRight(line, " ") == strings.TrimRight(other, " "):
 	case OneBlank(line) == OneBlank(other), Squeeze(line) == Squeeze(other):
-		show = spacing.ShowBlanks
+		show = console.ShowBlanks
 	case lookAlike(line, other):
 		show = showNumbers
 	}
@@ -56,12 +56,12 @@ func showNumbers(line string) string {
 		switch {
 		case r < utf8.RuneSelf, r == utf8.RuneError:
 			_, size := utf8.DecodeRuneInString(line[i:])
-			b.WriteString(line[i : i+size]) // spacing.ShowSpace shows a byte that is no character
+			b.WriteString(line[i : i+size]) // console.ShowSpace shows a byte that is no character
 		default:
 			fmt.Fprintf(&b, `\u%04x`, r)
 		}
 	}
-	return spacing.ShowSpace(b.String())
+	return console.ShowSpace(b.String())
 }
 
 // cut returns the part of a text that begins at a place and has at most so many columns.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"tictactoe/internal/check/compare"
-	"tictactoe/internal/spacing"
+	"tictactoe/internal/console"
 )
 
 // spaceOf returns the differences in white space that the rows of a run show, one for each key.
@@ -95,7 +95,7 @@ func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 		return "missing line end", "it leaves out the line end after " + line
 	}
 	sentence = contrast("it prints %s, and should print %s",
-		spacing.ShowBlanks(printed), spacing.ShowBlanks(expected))
+		console.ShowBlanks(printed), console.ShowBlanks(expected))
 	if kind := compare.KindOf(x.program.LineKinds, expected); kind >= 0 {
 		name := x.program.LineKinds[kind].Name
 		return name, name + ": " + sentence

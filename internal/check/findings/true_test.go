@@ -13,7 +13,7 @@ import (
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/session"
 	"tictactoe/internal/check/suites"
-	"tictactoe/internal/spacing"
+	"tictactoe/internal/console"
 )
 
 // checkTrue checks that nothing in the findings is untrue: rows, lines and quotes are parts of the
@@ -148,7 +148,7 @@ func checkQuotes(t *testing.T, sentence string, runs ...findings.Run) {
 	for _, r := range runs {
 		texts := []string{r.Expected, r.Printed, r.Stderr}
 		for line := range strings.Lines(strings.Join(texts, "\n")) {
-			outputs.WriteString(spacing.ShowSpace(strings.Join(strings.Fields(line), " ")))
+			outputs.WriteString(console.ShowSpace(strings.Join(strings.Fields(line), " ")))
 		}
 	}
 	all := squeeze(outputs.String())

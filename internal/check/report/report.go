@@ -32,7 +32,6 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/console"
-	"tictactoe/internal/spacing"
 )
 
 // A Format is a way to write reports.
@@ -212,10 +211,10 @@ func showLine(text string) string {
 // showText returns a text of several lines.
 func showText(text string) string { return show(text, mostOfText) }
 
-// show returns the first bytes of a text, with each line as spacing.ShowSpace returns it.
+// show returns the first bytes of a text, with each line as console.ShowSpace returns it.
 func show(text string, most int) string {
 	head, tail := cut(text, most)
-	lines := each(strings.Split(head, "\n"), spacing.ShowSpace)
+	lines := each(strings.Split(head, "\n"), console.ShowSpace)
 	return strings.Join(lines, "\n") + cutMark(tail)
 }
 

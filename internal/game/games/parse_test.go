@@ -89,19 +89,37 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseBytes replaces each byte of a move by every byte that a line can hold.
-func TestParseBytes(t *testing.T) {
+// FuzzParse parses any line, and compares the result with the grammar. A move prints back. An error
+// has no move, and a column of the line or the next one.
+func FuzzParse(f *testing.F) {
 	for n, line := range map[games.Notation]string{
 		games.TicTac: "1 X B2 #", games.Report: "X\t7",
 	} {
 		for i := range line {
 			for b := range 256 {
-				if b != '\n' {
-					parse(t, n, line[:i]+string([]byte{byte(b)})+line[i+1:])
-				}
+				f.Add(line[:i]+string([]byte{byte(b)})+line[i+1:], n == games.Report)
 			}
 		}
 	}
+	f.Fuzz(func(t *testing.T, line string, isReport bool) {
+		n := games.TicTac
+		if isReport {
+			n = games.Report
+		}
+		line = strings.ReplaceAll(line, "\n", "")
+		m, err := n.Parse([]byte(line))
+		if isMove := grammars[n].MatchString(line); isMove != (err == nil) {
+			t.Errorf("%v: %q is %v, error %v", n, line, m, err)
+		}
+		if fault, ok := errors.AsType[*games.ParseError](err); ok {
+			isInLine := 1 <= fault.Column && fault.Column <= len([]rune(line))+1
+			if m != (games.Move{}) || !isInLine || fault.Expected == "" {
+				t.Errorf("%v: %q is %v, error %v", n, line, m, err)
+			}
+		} else if back, _ := n.Parse([]byte(m.String())); n == games.TicTac && back != m {
+			t.Errorf("%v: %q is %v, printed %q, which is %v", n, line, m, m, back)
+		}
+	})
 }
 
 // grammars are regular expressions for the lines that are moves. (?s) treats each byte as a
@@ -114,25 +132,4 @@ var grammars = map[games.Notation]*regexp.Regexp{
 // grammar compiles an expression in which an underscore is white space.
 func grammar(expression string) *regexp.Regexp {
 	return regexp.MustCompile(strings.ReplaceAll(expression, "_", `[ \t\v\f\r]`))
-}
-
-// parse parses a line, and compares the result with the grammar. A move prints back. An error has
-// no move, and a column of the line or the next one.
-func parse(t *testing.T, n games.Notation, line string) {
-	t.Helper()
-	m, err := n.Parse([]byte(line))
-	if isMove := grammars[n].MatchString(line); isMove != (err == nil) {
-		t.Errorf("%v: %q is %v, error %v", n, line, m, err)
-	}
-	if fault, ok := errors.AsType[*games.ParseError](err); ok {
-		isInLine := 1 <= fault.Column && fault.Column <= len([]rune(line))+1
-		if m != (games.Move{}) || !isInLine || fault.Expected == "" {
-			t.Errorf("%v: %q is %v, error %v", n, line, m, err)
-		}
-		return
-	}
-	printed := m.String()
-	if back, _ := n.Parse([]byte(printed)); n == games.TicTac && back != m {
-		t.Errorf("%v: %q is %v, printed %q, which is %v", n, line, m, printed, back)
-	}
 }

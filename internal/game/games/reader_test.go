@@ -1,7 +1,6 @@
 package games_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"testing/iotest"
 
 	"tictactoe/internal/game/games"
-	"tictactoe/internal/testkit"
 )
 
 // failing returns a source that holds text and then fails.
@@ -163,78 +161,4 @@ func TestHeader(t *testing.T) {
 			t.Errorf("the source fails after %q: error %v", text, err)
 		}
 	}
-}
-
-// FuzzReader reads and plays any text. The places of errors are in the text, and the plain form of
-// a move is that move.
-func FuzzReader(f *testing.F) {
-	f.Add("\ufeff1 X B2 # a comment\r\n2\to c2\n3 X B2\n3 Y A1\n4", false)
-	f.Add("A title\nX: Ada O: Grace\n\nX\t5\nX 5\nO\t+5\n\n Z 12 \nO é", true)
-	f.Fuzz(func(t *testing.T, text string, isReport bool) {
-		notation := games.TicTac
-		if isReport {
-			notation = games.Report
-		}
-		reader := games.NewReader(strings.NewReader(text), notation)
-		if isReport {
-			reader.Header() // the moves follow, also after an error
-		}
-		lines := strings.Split(text, "\n")
-		var referee games.Referee
-		for {
-			move, err := reader.Play(&referee)
-			switch err {
-			case io.EOF:
-				return
-			case nil:
-				again, err := games.TicTac.Parse([]byte(move.String()))
-				if again != move || err != nil {
-					t.Fatalf("%v is read as %v, %v", move, again, err)
-				}
-			default:
-				var line, column int
-				n, _ := fmt.Sscanf(err.Error(), "line %d, column %d", &line, &column)
-				if n != 2 || len(lines) < line || len(lines[line-1])+1 < column {
-					t.Fatalf("%v is not a place in %q", err, text)
-				}
-			}
-		}
-	})
-}
-
-// BenchmarkEveryGame reads and plays every game that X begins, one after the other in one text.
-// "yardstick" counts the lines of the text, the least work that any reader must do.
-func BenchmarkEveryGame(b *testing.B) {
-	var text []byte
-	var lengths []int // the number of moves of each game
-	testkit.EveryGame(func(cells []int) {
-		for _, move := range movesOf(cells, x) {
-			text = append(text, move.String()+"\n"...)
-		}
-		lengths = append(lengths, len(cells))
-	})
-	b.SetBytes(int64(len(text)))
-	testkit.Measure(b, func() error {
-		reader := games.NewReader(bytes.NewReader(text), games.TicTac)
-		for _, length := range lengths {
-			var referee games.Referee
-			for range length {
-				if _, err := reader.Play(&referee); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}, func() error {
-		lines := 0
-		for _, char := range text {
-			if char == '\n' {
-				lines++
-			}
-		}
-		if lines < len(lengths) {
-			return fmt.Errorf("%d lines", lines)
-		}
-		return nil
-	})
 }

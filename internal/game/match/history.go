@@ -28,7 +28,7 @@ type series struct {
 }
 
 // after returns the history after an answer that canEnter accepts. Undo keeps the names and the
-// view. A refused cell is no step of its own, so undo also takes it back.
+// view. A refused cell is no step, so undo also takes it back.
 func (h history) after(a answer) history {
 	next, cell := h, gamestate.BoardSize*a.row+a.col
 	switch {
