@@ -122,7 +122,7 @@ func TestClass(t *testing.T) {
 		folder := t.TempDir()
 		shell(t, folder, suite)
 		command := testkit.Command("exercise", folder+"/suite", "--build=sh build", "--exe=game",
-			"--timeout=1s", "--format=csv", "--sandbox="+sandbox)
+			"--timeout=2s", "--format=csv", "--sandbox="+sandbox)
 		if sandbox == "always" {
 			command.Args = append(command.Args, "--bind="+folder)
 		}

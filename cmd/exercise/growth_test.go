@@ -21,7 +21,8 @@ type texts map[string]string
 
 // BenchmarkGrowth loads a suite, judges and explains a wrong output, and writes all reports, for
 // texts with so many parts and, as the yardstick, for half of them. A ratio of 2 is time that grows
-// with the length of the text; 4 is time that grows with its square.
+// with the length of the text; 4 is time that grows with its square. TestGrowth of package findings
+// counts the work for twice as many runs, labels and wrong lines.
 func BenchmarkGrowth(b *testing.B) {
 	const ofOne = `{"prompts": ["Name? "]}`
 	numbered := func(form string, n, step int) string {

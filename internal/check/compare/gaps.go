@@ -78,18 +78,18 @@ func (r Rules) skipSame(e, a *wordReader) bool {
 			return false
 		}
 	}
-	x, y := &e.pieces[0], &a.pieces[0]
-	n := min(len(x.text), len(y.text))
+	expected, actual := &e.pieces[0], &a.pieces[0]
+	n := min(len(expected.text), len(actual.text))
 	switch {
-	case r.samePiece(*x, *y):
+	case r.samePiece(*expected, *actual):
 		e.pieces, a.pieces = e.pieces[1:], a.pieces[1:]
-	case x.isNumber || y.isNumber || x.text[:n] != y.text[:n]:
+	case expected.isNumber || actual.isNumber || expected.text[:n] != actual.text[:n]:
 		return false
-	case n == len(x.text): // a part of the other text
-		y.text = y.text[n:]
+	case n == len(expected.text): // a part of the other text
+		actual.text = actual.text[n:]
 		e.pieces = e.pieces[1:]
 	default:
-		x.text = x.text[n:]
+		expected.text = expected.text[n:]
 		a.pieces = a.pieces[1:]
 	}
 	return true
@@ -141,7 +141,8 @@ func (r Rules) differs(g gap) bool {
 
 // matchLines says how well two lines match, whatever is above them. One of them may be nil.
 func (r Rules) matchLines(expected, actual *Line) Match {
-	if expected == nil || actual == nil {
+	if expected == nil || actual == nil ||
+		r.Tolerance == nil && expected.Characters() != actual.Characters() { // the usual case
 		return Different
 	}
 	gaps, ok := r.findGaps([]Turn{{Lines: []*Line{expected}}}, []Turn{{Lines: []*Line{actual}}})

@@ -2,6 +2,7 @@ package exercise
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"sort"
@@ -14,36 +15,33 @@ import (
 )
 
 // An experiment runs the example of a finding again: with its whole input, because only a program
-// that prints the same each time has a place to be found, and with the first lines of the input.
-// The place is the last line of the shortest beginning that shows the difference, or the lines
-// between two beginnings. Nothing is said without proof.
+// that prints the same each time has a place to be found, and with beginnings of the input. The
+// place is the last line of the shortest beginning that shows the difference, or the lines between
+// two beginnings. Nothing is said without proof: if the runs do not show the place, there is none.
 type experiment struct {
 	*Report
 	ctx     context.Context
-	found   []findings.Finding
-	remarks []findings.Remark // about these
-	at      int               // the finding of the example
 	finding findings.Finding
+	remark  *findings.Remark // gets the results
 	example Outcome
 	input   []string // the lines of the example's input; none if prompts ask for them
 	runs    int      // left for the finding; with a limit of time it would depend on the machine
 	hangs   *int     // left for all findings
-	reserve int      // hangs to keep for later
 	isSpent bool     // a run was refused
 
 	last     string          // ends all beginnings, such as "quit", or ""
 	isPadded bool            // they have as many lines as the input: the last one is repeated
 	trials   map[int]trial   // by the number of lines
-	farewell []*compare.Line // the output of the last line
-	whole    []*compare.Line // of the example: see linesOf
-	before   int             // how many of these precede the difference
+	whole    []*compare.Line // the output of the example
+	farewell []*compare.Line // its end, if the program prints that without input, too; not in whole
+	before   int             // how many lines of whole precede the difference
 }
 
 // A trial is a run with a beginning of the input.
 type trial struct {
 	run.Result
-	lines []*compare.Line // see linesOf
-	reach int             // how many of them the example prints, too, before any difference
+	lines []*compare.Line // without the farewell
+	reach int             // how many lines at the start are those of the example
 }
 
 // makeExperiments makes experiments about the first findings, in their order. The remarks get their
@@ -51,23 +49,22 @@ type trial struct {
 func (r *Report) makeExperiments(
 	ctx context.Context, found []findings.Finding, remarks []findings.Remark,
 ) {
-	const mostFindings, mostRuns, mostHangs = 5, 20, 3
+	const mostFindings, mostRuns, mostHangs = 5, 24, 3
 	hangs := mostHangs
 	for i, f := range found[:min(mostFindings, len(found))] {
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
-		e.found, e.remarks, e.at = found, remarks, i
-		e.example = r.outcomeOf(f.Example)
+		e.remark, e.example = &remarks[i], r.outcomeOf(f.Example)
 		e.input = slices.Collect(strings.Lines(f.Input))
-		isUsualEnd := len(e.input) > 1 && endsMost(r.Suite, e.input[len(e.input)-1])
+		last := usualEnd(r.Suite, e.input)
 		switch {
 		case f.Kind == findings.Timeout:
-			e.findHang(isUsualEnd)
+			e.findHang(last)
 		case f.Kind == findings.Space, e.example.Verdict == NotStarted, !hasEnded(e.example.Run):
 		case !e.isSteady(e.example) || !e.isSteady(e.longest()):
 			return // other outputs may be chance, too
-		case isUsualEnd && e.findPlace(true):
+		case last != "" && e.findPlace(last):
 		default:
-			e.findPlace(false)
+			e.findPlace("")
 		}
 	}
 }
@@ -78,96 +75,48 @@ func (r *Report) outcomeOf(name string) Outcome {
 	return r.Outcomes[slices.IndexFunc(r.Outcomes, isIt)]
 }
 
+// usualEnd returns the last line of an input if most inputs of a suite, and at least two, end with
+// it. Without it, many programs ask without end.
+func usualEnd(suite *suites.Suite, input []string) string {
+	if len(input) < 2 {
+		return ""
+	}
+	last, n := input[len(input)-1], 0
+	for _, t := range suite.Transcripts {
+		if lastLine(t.Input) == strings.TrimSpace(last) {
+			n++
+		}
+	}
+	if n > 1 && 2*n > len(suite.Transcripts) {
+		return last
+	}
+	return ""
+}
+
 // hasEnded reports whether a program ended without being stopped.
 func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
 
-// run runs a transcript with another input, if the budget allows it.
-func (e *experiment) run(t suites.Transcript, input string) trial {
-	if e.runs == 0 || *e.hangs <= e.reserve {
+// run runs a transcript with another input, if the budget allows it. A padded input leaves one hang
+// for the beginning that it finds.
+func (e *experiment) run(t suites.Transcript, input string) run.Result {
+	if e.runs == 0 || *e.hangs == 0 || e.isPadded && *e.hangs == 1 {
 		e.isSpent = true
-		return trial{}
+		return run.Result{}
 	}
 	e.runs--
 	t.Input = input
 	result, err := e.rerun(e.ctx, e.Suite, t)
-	if result.Ending == run.TimedOut {
+	if hangs(result) {
 		*e.hangs--
 	}
 	e.isSpent = e.isSpent || err != nil
-	lines := e.linesOf(result.Output, input)
-	return trial{result, lines, e.commonLength(lines, e.whole)}
+	return result
 }
 
-// reset forgets all trials, and sets the last line of the next ones. It returns how many lines may
-// precede that.
-func (e *experiment) reset(isUsualEnd bool) (most int) {
-	e.trials, e.farewell, e.whole = map[int]trial{}, nil, nil
-	most = len(e.input)
-	if e.last = ""; isUsualEnd { // without it, many programs ask without end
-		most--
-		e.last = e.input[most]
-	}
-	return most
-}
+func hangs(r run.Result) bool { return r.Ending == run.TimedOut }
 
-// begin runs the example with the first n lines of its input, once.
-func (e *experiment) begin(n int) trial {
-	t, isKnown := e.trials[n]
-	if !isKnown {
-		input := strings.Join(e.input[:n], "")
-		if e.isPadded && n > 0 {
-			input += strings.Repeat(e.input[n-1], len(e.input)-n)
-		}
-		t = e.run(e.example.Transcript, input+e.last)
-		e.trials[n] = t
-	}
-	return t
-}
-
-// shortest returns the number of lines of the shortest beginning that shows something, if most
-// lines do. More lines usually keep a difference; if they do not, the proof fails.
-func (e *experiment) shortest(most int, shows func(trial) bool) int {
-	return sort.Search(most, func(n int) bool { return shows(e.begin(n)) })
-}
-
-// reaches returns a function that reports whether a run prints so many lines of the example.
-func reaches(n int) func(trial) bool { return func(t trial) bool { return t.reach >= n } }
-
-// linesOf returns the lines of an output that are compared, without the farewell. An empty line is
-// nil.
-func (e *experiment) linesOf(output, input string) (lines []*compare.Line) {
-	parsed := e.Rules.Parse(e.Suite.Dialogue, output, input)
-	addEmpty := func(space string) {
-		n := strings.Count(space, "\n") - min(1, len(lines))
-		lines = append(lines, make([]*compare.Line, max(0, n))...)
-	}
-	for _, l := range parsed.Lines() {
-		addEmpty(l.Space[0])
-		lines = append(lines, l)
-	}
-	addEmpty(parsed.End)
-	for _, l := range slices.Backward(e.farewell) {
-		end := len(lines) - 1
-		if end < 0 || !e.same(lines[end], l) {
-			break
-		}
-		lines = lines[:end]
-	}
-	return lines
-}
-
-// same reports whether no difference between two lines counts.
-func (e *experiment) same(a, b *compare.Line) bool {
-	return a == b || a != nil && b != nil && e.Rules.SameWords(a.Words, b.Words)
-}
-
-// commonLength returns how many lines at the start of two outputs are the same.
-func (e *experiment) commonLength(a, b []*compare.Line) (n int) {
-	for n < min(len(a), len(b)) && e.same(a[n], b[n]) {
-		n++
-	}
-	return n
-}
+// isPrivate reports whether students may see only the finding about an outcome.
+func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOnlyFinding() }
 
 // longest returns the outcome of the finding with the longest output: variables without a value are
 // often 0 in a short one.
@@ -183,132 +132,157 @@ func (e *experiment) longest() Outcome {
 	return longest
 }
 
-// isPrivate reports whether students may see only the finding about an outcome.
-func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOnlyFinding() }
-
-// isSteady reports whether an outcome prints the same when it runs again. If not, a finding quotes
-// the first other line.
+// isSteady reports whether an outcome prints the same when it runs again. If not, a remark quotes
+// the first line that changes.
 func (e *experiment) isSteady(o Outcome) bool {
 	again := e.run(o.Transcript, o.Transcript.Input)
-	before, after := e.linesOf(o.Run.Output, o.Transcript.Input), again.lines
-	at := e.commonLength(before, after)
-	switch {
-	case e.isSpent || !hasEnded(again.Result):
+	if e.isSpent || !hasEnded(again) {
 		return false
-	case at == max(len(before), len(after)):
+	}
+	before := e.parse(o.Run.Output, o.Transcript.Input)
+	after := e.parse(again.Output, o.Transcript.Input)
+	at := e.commonLength(before, after)
+	if at == max(len(before), len(after)) {
 		return true
-	case at < min(len(before), len(after)) && before[at] != nil && after[at] != nil:
+	}
+	if at < min(len(before), len(after)) {
 		e.quote(o, before[at].String(), after[at].String())
 	}
 	return false
 }
 
-// quote says that a line is another one when an outcome runs again: in the finding about that line,
-// if there is one.
+// quote notes that a line is another one when an outcome runs again.
 func (e *experiment) quote(o Outcome, line, other string) {
-	const most = 50 // characters
-	name, remark := o.Transcript.Name, &e.remarks[e.at]
-	isAbout := func(f findings.Finding) bool {
-		return f.Example == name && f.PrintedLine != "" && strings.HasSuffix(line, f.PrintedLine)
-	}
-	at := slices.IndexFunc(e.found, isAbout)
-	if at >= 0 { // the program's own prompt may be before the line
-		remark = &e.remarks[at]
-		printed := e.found[at].PrintedLine
-		other = strings.TrimPrefix(other, strings.TrimSuffix(line, printed))
-		line = printed
+	const most = 50                                      // characters
+	if e.isPrivate(o) && line != e.finding.PrintedLine { // only that one may be shown
+		return
 	}
 	line, other = compare.Quote(line, other, most)
-	sentence := "when it runs again, it prints " + other
-	switch {
-	case at >= 0:
-	case e.isPrivate(o):
-		return
-	case name == e.finding.Example:
-		sentence += " for " + line
-	default:
-		sentence += " for " + line + " in " + name
+	sentence := fmt.Sprintf("when it runs again, it prints %s for %s", other, line)
+	if o.Transcript.Name != e.finding.Example {
+		sentence += " in " + o.Transcript.Name
 	}
-	remark.Add(sentence)
+	e.remark.Add(sentence)
 }
 
-// findHang finds the shortest beginning of the input with which the program hangs, if the budget
-// allows it, or else a short one. Many programs also hang when their input ends early, so the
-// search has inputs of all lines.
-func (e *experiment) findHang(isUsualEnd bool) {
-	if len(e.input) == 0 {
+// parse returns the lines of an output that are compared.
+func (e *experiment) parse(output, input string) []*compare.Line {
+	return e.Rules.Parse(e.Suite.Dialogue, output, input).Lines()
+}
+
+// same reports whether no difference between two lines counts.
+func (e *experiment) same(a, b *compare.Line) bool { return e.Rules.SameWords(a.Words, b.Words) }
+
+// commonLength returns how many lines at the start of two outputs are the same.
+func (e *experiment) commonLength(a, b []*compare.Line) (n int) {
+	for n < min(len(a), len(b)) && e.same(a[n], b[n]) {
+		n++
+	}
+	return n
+}
+
+// withoutFarewell returns the lines of an output before the farewell, or before the part of it at
+// the end.
+func (e *experiment) withoutFarewell(lines []*compare.Line) []*compare.Line {
+	for _, l := range slices.Backward(e.farewell) {
+		last := len(lines) - 1
+		if last < 0 || !e.same(lines[last], l) {
+			break
+		}
+		lines = lines[:last]
+	}
+	return lines
+}
+
+// reset forgets all trials, and sets the last line of the next ones. It returns how many lines may
+// precede that.
+func (e *experiment) reset(last string) (most int) {
+	e.trials, e.farewell, e.whole, e.last = map[int]trial{}, nil, nil, last
+	if last != "" {
+		return len(e.input) - 1
+	}
+	return len(e.input)
+}
+
+// begin runs the example with the first n lines of its input, once.
+func (e *experiment) begin(n int) trial {
+	t, isKnown := e.trials[n]
+	if !isKnown {
+		input := strings.Join(e.input[:n], "")
+		if e.isPadded && n > 0 {
+			input += strings.Repeat(e.input[n-1], len(e.input)-n)
+		}
+		t = e.try(input + e.last)
+		e.trials[n] = t
+	}
+	return t
+}
+
+// try runs the example with another input.
+func (e *experiment) try(input string) trial {
+	result := e.run(e.example.Transcript, input)
+	lines := e.withoutFarewell(e.parse(result.Output, input))
+	return trial{result, lines, e.commonLength(lines, e.whole)}
+}
+
+// shortest returns the number of lines of the shortest beginning that shows something, if most
+// lines do. More lines usually keep a difference; if they do not, the proof fails.
+func (e *experiment) shortest(most int, shows func(trial) bool) int {
+	return sort.Search(most, func(n int) bool { return shows(e.begin(n)) })
+}
+
+// reaches returns a function that reports whether a run prints so many lines of the example.
+func reaches(n int) func(trial) bool { return func(t trial) bool { return t.reach >= n } }
+
+// findHang finds a short beginning of the input with which the program hangs. Many programs also
+// hang when their input ends early, so the search has inputs of all lines.
+func (e *experiment) findHang(last string) {
+	most := e.reset(last)
+	if most == 0 {
 		return
 	}
-	most := e.reset(isUsualEnd)
-	hangs := func(t trial) bool { return t.Ending == run.TimedOut }
 	if none := e.begin(0); !hasEnded(none.Result) {
-		if hangs(none) && !isUsualEnd {
-			e.remarks[e.at].Add("it is still running even without input")
+		if hangs(none.Result) && last == "" {
+			e.remark.Add("it is still running even without input")
 		}
 		return
 	}
-	e.isPadded, e.reserve = true, 1
-	padded := e.shortest(most, hangs)
-	e.isPadded, e.reserve, e.trials = false, 0, map[int]trial{}
-	n := padded
-	if padded < most && !hangs(e.begin(padded)) { // it may hang at the third line of a kind
-		n = sort.Search(most, func(n int) bool { return n > padded && hangs(e.begin(n)) })
-	}
-	if n < most {
+	e.isPadded = true
+	n := e.shortest(most, func(t trial) bool { return hangs(t.Result) })
+	e.isPadded = false
+	e.reset(last)
+	if n < most && hangs(e.begin(n).Result) {
 		e.follow(0, n)
 	}
 }
 
-// findPlace finds the lines of the input that the difference is between, or the line that it
-// follows.
-func (e *experiment) findPlace(isUsualEnd bool) (isFound bool) {
-	most := e.reset(isUsualEnd)
-	if most < 2 {
+// findPlace finds the line of the input that the difference follows, or the lines that it is
+// between. All beginnings of the input end with the line last.
+func (e *experiment) findPlace(last string) (isFound bool) {
+	const repetitions = 6 // each halves the number of tossed coins that land on one side by chance
+	most := e.reset(last)
+	if most < 2 || !e.readExample(most) {
 		return false
 	}
-	none := e.begin(0)
-	isWrong := func(l *compare.Line) bool { return l != nil && l.String() == e.finding.PrintedLine }
-	if !hasEnded(none.Result) || slices.ContainsFunc(none.lines, isWrong) {
-		return false // the wrong line may be the farewell
-	}
-	output, input := e.example.Run.Output, e.example.Transcript.Input
-	whole := e.linesOf(output, input)
-	none.reach, e.farewell = e.commonLength(none.lines, whole), none.lines
-	e.whole = e.linesOf(output, input)
-	isAnswer := none.reach+len(whole)-len(e.whole) > len(none.lines) // perhaps, not a farewell
-	e.farewell = none.lines[none.reach:]
-	e.before = e.linesBefore()
-	e.trials[0], e.trials[most] = none, trial{e.example.Run, e.whole, len(e.whole)}
-
-	isEnd := e.isEnd()
 	shows := reaches(min(e.before+1, len(e.whole)))
-	if isEnd {
+	if e.isEnd() {
 		shows = e.endsSame
 	}
-	if shows(none) || isAnswer && !isEnd {
+	if shows(e.begin(0)) {
 		return false
 	}
 	to := e.shortest(most, shows)
-	less, more := e.begin(to-1), e.begin(to)
-	if !hasEnded(less.Result) || !e.isProved(less, more, to < most) {
+	if !e.isProved(to, most) || last != "" && !e.isBeforeEnd(to, shows) {
 		return false
 	}
-	if isUsualEnd { // it may be a command whose own answer is wrong
-		alone := e.run(e.example.Transcript, strings.Join(e.input[:to], ""))
-		isCrash := isEnd && alone.Ending == run.Signaled
-		if hasEnded(alone.Result) && !isCrash && !shows(alone) {
-			return false
-		}
-	}
 	from := to
-	if least, isInDoubt := e.leastBefore(); isInDoubt && !isEnd {
+	if least, isInDoubt := e.leastBefore(); isInDoubt && !e.isEnd() {
 		from = e.shortest(to, reaches(least))
 		if e.before == len(e.whole) { // nothing is printed after it
 			to = len(e.input)
 		}
 	}
-	e.farewell = nil
-	for range 2 { // it may have been the same by chance
+	for range repetitions {
 		if !e.isSteady(e.example) {
 			return false
 		}
@@ -317,17 +291,31 @@ func (e *experiment) findPlace(isUsualEnd bool) (isFound bool) {
 	return true
 }
 
-// linesBefore returns how many lines of the example precede the difference.
-func (e *experiment) linesBefore() (n int) {
-	for i, l := range e.whole {
-		if l != nil && l.Number <= e.finding.OutputLine {
-			n = i + 1
+// readExample sets the output of the example, without the farewell, and the place of the difference
+// in it. It returns false if the farewell is not known.
+func (e *experiment) readExample(most int) bool {
+	none := e.begin(0)
+	isWrong := func(l *compare.Line) bool { return l.String() == e.finding.PrintedLine }
+	if !hasEnded(none.Result) || slices.ContainsFunc(none.lines, isWrong) {
+		return false // the wrong line may be the farewell
+	}
+	whole := e.parse(e.example.Run.Output, e.example.Transcript.Input)
+	none.reach = e.commonLength(none.lines, whole)
+	e.farewell = none.lines[none.reach:]
+	e.whole = e.withoutFarewell(whole)
+	e.trials[0] = none
+	e.trials[most] = trial{e.example.Run, e.whole, len(e.whole)}
+
+	e.before = 0
+	for _, l := range e.whole {
+		if l.Number <= e.finding.OutputLine {
+			e.before++
 		}
 	}
 	if e.finding.PrintedLine != "" {
-		n = max(0, n-1)
+		e.before = max(0, e.before-1)
 	}
-	return n
+	return true
 }
 
 // isEnd reports whether the finding is that the program ends in a wrong way.
@@ -337,12 +325,36 @@ func (e *experiment) isEnd() bool {
 	return isEnd || hasStopped && !e.example.endsRight()
 }
 
+// isProved reports whether the difference follows line n: with one line less, the program prints
+// only lines that are right, or ends right. That proves it if the program answers line by line: one
+// that reads all its input first prints everything or something else.
+func (e *experiment) isProved(n, most int) bool {
+	less, more := e.begin(n-1), e.begin(n)
+	if e.isEnd() {
+		o := e.example
+		o.Run = less.Result
+		return hasEnded(less.Result) && o.endsRight()
+	}
+	isPart := more.reach == len(more.lines) && more.reach < len(e.whole)
+	isRight := hasEnded(less.Result) && less.reach == len(less.lines)
+	return isRight && (less.reach > e.begin(0).reach || isPart)
+}
+
+// isBeforeEnd reports whether a beginning shows the difference without the last line, too.
+// Otherwise that may be a command whose own answer is wrong.
+func (e *experiment) isBeforeEnd(n int, shows func(trial) bool) bool {
+	alone := e.try(strings.Join(e.input[:n], ""))
+	isCrash := e.isEnd() && alone.Ending == run.Signaled
+	return !hasEnded(alone.Result) || isCrash || shows(alone)
+}
+
 // leastBefore returns how many lines of the example surely precede the difference, and whether the
 // line of the input that causes it need not be the one that shows it. A missing line may be due for
 // any line of the input since the last answer. Among equal lines, an earlier one may be missing or
 // extra. A wrong line causes no doubt, unless it is expected further on, and the next one is wrong.
 func (e *experiment) leastBefore() (n int, isInDoubt bool) {
-	expected := e.linesOf(e.example.Transcript.Output, e.example.Transcript.Input)
+	t := e.example.Transcript
+	expected := e.withoutFarewell(e.parse(t.Output, t.Input))
 	if e.commonLength(expected, e.whole) < e.before { // another difference precedes it
 		return 0, true
 	}
@@ -355,8 +367,7 @@ func (e *experiment) leastBefore() (n int, isInDoubt bool) {
 	missing := e.distance(due, printed)
 	goesOn := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1]) ||
 		max(len(due), len(printed)) == 1
-	isWrong := f.PrintedLine != "" || len(printed) > 0 && printed[0] == nil
-	if isWrong && (goesOn || missing == len(due)) {
+	if f.PrintedLine != "" && (goesOn || missing == len(due)) {
 		return e.before, false
 	}
 	return e.slide(expected, missing), true
@@ -381,23 +392,6 @@ func (e *experiment) slide(lines []*compare.Line, length int) int {
 	return n
 }
 
-// isProved reports whether the runs with one line less and with a line prove that the difference
-// follows that line. They do if the program answers line by line: one that reads all its input
-// first prints everything or something else.
-func (e *experiment) isProved(less, more trial, hasMore bool) bool {
-	isPart := more.reach == len(more.lines) && more.reach < len(e.whole)
-	switch {
-	case e.isEnd():
-		o := e.example
-		o.Run = less.Result
-		return o.endsRight()
-	case less.reach == len(less.lines):
-		return less.reach > e.begin(0).reach || isPart
-	}
-	// Perhaps it is the last line of a command of several lines.
-	return e.finding.PrintedLine != "" && hasMore && isPart
-}
-
 // changing matches the parts of a sanitizer's message that differ from run to run.
 var changing = regexp.MustCompile(`==\d+==|0x[0-9a-f]+`)
 
@@ -418,16 +412,5 @@ func (e *experiment) follow(from, to int) {
 	if e.isPrivate(e.example) {
 		e.input = nil
 	}
-	e.remarks[e.at].Follow(e.input, from, to)
-}
-
-// endsMost reports whether most inputs of a suite, and at least two, end with a line.
-func endsMost(suite *suites.Suite, line string) bool {
-	n := 0
-	for _, t := range suite.Transcripts {
-		if lastLine(t.Input) == strings.TrimSpace(line) {
-			n++
-		}
-	}
-	return n > 1 && 2*n > len(suite.Transcripts)
+	e.remark.Follow(e.input, from, to)
 }

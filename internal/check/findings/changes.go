@@ -33,30 +33,30 @@ type subject struct {
 }
 
 // learn finds the changes.
-func (x *explainer) learn() {
+func (e *explainer) learn() {
 	isRight := map[*text]bool{}
-	for _, r := range x.runs {
+	for _, r := range e.runs {
 		for _, l := range r.rightLines() {
-			if text := x.texts.ofLine(l); !isRight[text] { // once contradicts it
+			if text := e.texts.ofLine(l); !isRight[text] { // once contradicts it
 				isRight[text] = true
-				x.contradict(otherLine, text.template)
+				e.contradict(otherLine, text.template)
 				for _, word := range l.Words {
-					x.contradict(otherWord, word)
+					e.contradict(otherWord, word)
 				}
 			}
 		}
 		for _, p := range r.reliablePairs() {
-			if x.isStopped() {
+			if e.isStopped() {
 				return
 			}
 			if p.Match == compare.Different && !p.isPrompt() {
-				x.observe(r, p.Pair)
+				e.observe(r, p)
 			}
 		}
 	}
-	for s, c := range x.changes {
-		if !x.isConstant(c) {
-			delete(x.changes, s)
+	for s, c := range e.changes {
+		if !e.isConstant(c) {
+			delete(e.changes, s)
 		}
 	}
 }
@@ -100,51 +100,51 @@ func (r *run) reliablePairs() []pair {
 //	X has won.         The winner is X.      the line, because the numbers of words differ
 //	winCode: 8         winCode: 7            none: only a part that varies differs
 //	gameOver: true     gameOver: false       none: the printed line is expected elsewhere
-func (x *explainer) observe(r *run, p compare.Pair) {
-	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+func (e *explainer) observe(r *run, p pair) {
+	expected, actual := p.expected, p.actual
 	switch {
 	case p.Actual == nil:
-		x.note(missing, expected.form, "", r, expected)
+		e.note(missing, expected.form, "", r, expected)
 		return
 	case p.Expected == nil:
-		x.note(extra, actual.form, "", r, actual)
+		e.note(extra, actual.form, "", r, actual)
 		return
 	}
-	x.contradict(missing, expected.form)
-	x.contradict(extra, actual.form)
-	isOther := actual.template != expected.template && !x.texts.isExpected(actual)
-	if isOther && x.texts.fill(actual.template, expected.content) != "" {
-		x.note(otherLine, expected.template, actual.template, r, expected)
+	e.contradict(missing, expected.form)
+	e.contradict(extra, actual.form)
+	isOther := actual.template != expected.template && !e.texts.isExpected(actual)
+	if isOther && e.texts.fill(actual.template, expected.content) != "" {
+		e.note(otherLine, expected.template, actual.template, r, expected)
 	} else {
-		x.contradict(otherLine, expected.template)
+		e.contradict(otherLine, expected.template)
 	}
 	hasWords := isOther && len(p.Expected.Words) == len(p.Actual.Words)
 	for i, word := range p.Expected.Words {
-		isConstant := hasWords && x.texts.template(word) == word
-		if isConstant && !x.program.Rules.SameWord(word, p.Actual.Words[i]) {
-			x.note(otherWord, word, p.Actual.Words[i], r, expected)
+		isConstant := hasWords && e.texts.template(word) == word
+		if isConstant && !e.program.Rules.SameWord(word, p.Actual.Words[i]) {
+			e.note(otherWord, word, p.Actual.Words[i], r, expected)
 		} else {
-			x.contradict(otherWord, word)
+			e.contradict(otherWord, word)
 		}
 	}
 }
 
 // at returns the change of a subject.
-func (x *explainer) at(s subject) *change {
-	if x.changes[s] == nil {
-		x.changes[s] = &change{subject: s}
+func (e *explainer) at(s subject) *change {
+	if e.changes[s] == nil {
+		e.changes[s] = &change{subject: s}
 	}
-	return x.changes[s]
+	return e.changes[s]
 }
 
 // contradict notes that a subject is printed as expected, or that its place has no other text.
-func (x *explainer) contradict(shape shape, of string) {
-	x.at(subject{shape, of}).isContradicted = true
+func (e *explainer) contradict(shape shape, of string) {
+	e.at(subject{shape, of}).isContradicted = true
 }
 
 // note notes that a run prints a text in place of a subject, in a line with text t.
-func (x *explainer) note(shape shape, of, to string, r *run, t *text) {
-	c := x.at(subject{shape, of})
+func (e *explainer) note(shape shape, of, to string, r *run, t *text) {
+	c := e.at(subject{shape, of})
 	if c.runs == 0 {
 		c.to, c.form, c.line = to, t.form, t
 	}
@@ -157,48 +157,48 @@ func (x *explainer) note(shape shape, of, to string, r *run, t *text) {
 }
 
 // isConstant reports whether a change is one: two runs show it, and none contradicts it.
-func (x *explainer) isConstant(c *change) bool {
+func (e *explainer) isConstant(c *change) bool {
 	switch {
 	case c.isContradicted, c.runs < 2:
 		return false
 	case c.shape == missing:
-		return !x.texts.isPrinted[c.text] && !x.hasFlood
+		return !e.texts.isPrinted[c.text] && !e.hasFlood
 	case c.shape == extra:
-		return c.runs == len(x.runs) && x.texts.templates[c.text] == nil
+		return c.runs == len(e.runs) && e.texts.templates[c.text] == nil
 	}
 	return c.shape == otherLine || c.isVaried // the change of the line says it
 }
 
 // explainPairs notes which changes explain the pairs of a run.
-func (x *explainer) explainPairs(r *run) {
+func (e *explainer) explainPairs(r *run) {
 	for i := range r.pairs {
-		if x.isStopped() {
+		if e.isStopped() {
 			return
 		}
 		p := &r.pairs[i]
 		if p.Match == compare.Different {
-			p.changes = x.explain(*p)
+			p.changes = e.explain(*p)
 			p.isWrong = len(p.changes) == 0
 		}
 	}
 }
 
 // explain returns the changes that explain all of a pair that differs, if there are such changes.
-func (x *explainer) explain(p pair) []*change {
-	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+func (e *explainer) explain(p pair) []*change {
+	expected, actual := p.expected, p.actual
 	var c *change
 	switch {
 	case p.isPrompt():
 	case p.Expected == nil:
-		c = x.changes[subject{extra, actual.form}]
+		c = e.changes[subject{extra, actual.form}]
 	case p.Actual == nil:
-		c = x.changes[subject{missing, expected.form}]
+		c = e.changes[subject{missing, expected.form}]
 	default:
-		if changes := x.explainWords(p.Expected.Words, p.Actual.Words); changes != nil {
+		if changes := e.explainWords(p.Expected.Words, p.Actual.Words); changes != nil {
 			return changes
 		}
-		c = x.changes[subject{otherLine, expected.template}]
-		if c != nil && x.texts.fill(c.to, expected.content) != actual.content {
+		c = e.changes[subject{otherLine, expected.template}]
+		if c != nil && e.texts.fill(c.to, expected.content) != actual.content {
 			c = nil
 		}
 	}
@@ -209,14 +209,14 @@ func (x *explainer) explain(p pair) []*change {
 }
 
 // explainWords returns the changes that explain the words of a line, if there are such changes.
-func (x *explainer) explainWords(expected, actual []string) (changes []*change) {
+func (e *explainer) explainWords(expected, actual []string) (changes []*change) {
 	if len(expected) != len(actual) {
 		return nil
 	}
 	for i, word := range expected {
-		c := x.changes[subject{otherWord, word}]
+		c := e.changes[subject{otherWord, word}]
 		switch {
-		case x.program.Rules.SameWord(word, actual[i]):
+		case e.program.Rules.SameWord(word, actual[i]):
 		case c == nil || c.to != actual[i]:
 			return nil
 		default:
@@ -234,7 +234,7 @@ type shownChange struct {
 
 // rulesOf returns the differences of a run that changes explain, one for each key. They have at
 // most mostRules+1 keys: then mergeRare makes one finding of them.
-func (x *explainer) rulesOf(r *run) (all []*difference) {
+func (e *explainer) rulesOf(r *run) (all []*difference) {
 	byKey := map[key]*difference{}
 	for _, p := range r.reliablePairs() {
 		for _, c := range p.changes {
@@ -252,7 +252,7 @@ func (x *explainer) rulesOf(r *run) (all []*difference) {
 		}
 	}
 	for _, d := range all {
-		d.Sentence, _ = x.ruleSentence(d.changes[:1], r.IsPrivate)
+		d.Sentence, _ = e.ruleSentence(d.changes[:1], r.IsPrivate)
 	}
 	return all
 }
@@ -269,7 +269,7 @@ func (c *change) key() key {
 
 // ruleSentence returns a sentence about changes with one key, such as: it always prints "no" for
 // "false". It reports whether it is an example of several sentences.
-func (x *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string, isExample bool) {
+func (e *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string, isExample bool) {
 	var objects []string
 	seen := map[*change]bool{}
 	hasOther := func(c shownChange) bool { return c.change != all[0].change }
@@ -282,12 +282,12 @@ func (x *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string
 		format := "%s for %s"
 		switch c.shape {
 		case missing:
-			objects = append(objects, x.texts.nameOf(c.pair.Expected))
+			objects = append(objects, e.texts.nameOf(c.pair.Expected))
 		case extra:
-			objects = append(objects, x.texts.nameOf(c.pair.Actual))
+			objects = append(objects, e.texts.nameOf(c.pair.Actual))
 		case otherLine:
 			isExample = isExample || c.isVaried
-			if isOneChange && (c.isVaried || c.runs == len(x.runs)) {
+			if isOneChange && (c.isVaried || c.runs == len(e.runs)) {
 				format = "%s, and should print %s"
 			}
 			objects = append(objects,
@@ -303,7 +303,7 @@ func (x *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string
 		most = 1
 	}
 	always := "it always prints "
-	if isExample || x.hasFlood {
+	if isExample || e.hasFlood {
 		always = "it prints "
 	}
 	list := listFirst(objects, most, "other")

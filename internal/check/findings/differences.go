@@ -49,12 +49,12 @@ const (
 
 // differencesOf returns the differences of a run, the most general first, and one for each key.
 // Findings of equally many runs keep this order.
-func (x *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference) {
+func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference) {
 	rows := r.alignment.SpaceRows()
-	x.explainPairs(r)
-	block := x.blockOf(r)
-	all = append(x.neverAsked(r, block), x.rulesOf(r)...)
-	all = slices.Concat(all, x.spaceOf(r, rows), x.faultOf(r, block))
+	e.explainPairs(r)
+	block := e.blockOf(r)
+	all = append(e.neverAsked(r, block), e.rulesOf(r)...)
+	all = slices.Concat(all, e.spaceOf(r, rows), e.faultOf(r, block))
 	if len(all) == 0 {
 		other := &difference{key: key{kind: Fault}, isFault: true}
 		other.Sentence = "its output differs"

@@ -78,8 +78,14 @@ func newRun(
 			r.Printed = r.Printed[:end]
 		}
 	}
-	expected, printed := c.Parse(d, r.Expected, tr.Input), c.Parse(d, r.Printed, tr.Input)
-	r.Alignment = c.Align(expected, printed)
+	expected := c.Parse(d, r.Expected, tr.Input)
+	if r.Printed == r.Expected {
+		r.Alignment = compare.Alignment{
+			Expected: expected, Actual: expected, Match: compare.Equal, Rules: c,
+		}
+	} else {
+		r.Alignment = c.Align(expected, c.Parse(d, r.Printed, tr.Input))
+	}
 	r.Passed = r.End.Kind == "" && r.Alignment.Match == compare.Equal
 	return r
 }

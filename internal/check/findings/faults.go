@@ -33,7 +33,7 @@ type content struct {
 func contentOf(l *compare.Line) content { return content{l.Content(), l.Prompt} }
 
 // blockOf returns the first block of a run, or nil.
-func (x *explainer) blockOf(r *run) *block {
+func (e *explainer) blockOf(r *run) *block {
 	at := slices.IndexFunc(r.pairs, func(p pair) bool { return p.isWrong })
 	if at < 0 {
 		return nil
@@ -52,7 +52,7 @@ func (x *explainer) blockOf(r *run) *block {
 		}
 		if p.Expected != nil {
 			b.timesExpected[contentOf(p.Expected)]++
-			b.isOrdered = b.isOrdered || x.texts.ofLine(p.Expected).isKind
+			b.isOrdered = b.isOrdered || p.expected.isKind
 			if isBlock {
 				b.expected = append(b.expected, p.Expected)
 			}
@@ -104,7 +104,7 @@ func (b *block) shape() shape {
 }
 
 // describe returns the difference that a block is.
-func (x *explainer) describe(b *block) *difference {
+func (e *explainer) describe(b *block) *difference {
 	d := &difference{key: key{kind: Fault, shape: b.shape()}, pair: b.pairs[0].Pair}
 	switch d.key.shape {
 	case reordered:
@@ -116,20 +116,20 @@ func (x *explainer) describe(b *block) *difference {
 			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
 	case moved:
 		line := cmp.Or(d.pair.Expected, d.pair.Actual)
-		d.key.text = x.kindOf(line)
+		d.key.text = e.kindOf(line)
 		d.Sentence = "it prints " + quote(line.String()) + " in another place than it should"
 	case extra:
-		x.describeExtra(b, d)
+		e.describeExtra(b, d)
 	case missing:
-		x.describeMissing(b, d)
+		e.describeMissing(b, d)
 	default:
-		x.describeOther(b, d)
+		e.describeOther(b, d)
 	}
 	return d
 }
 
 // describeExtra describes lines that should not be there.
-func (x *explainer) describeExtra(b *block, d *difference) {
+func (e *explainer) describeExtra(b *block, d *difference) {
 	turns, turn := b.run.alignment.Actual.Turns, d.pair.Turn
 	isPrompt := b.actual[0].Prompt
 	isAfterInput := turn > 0 && !turns[turn].HasInput
@@ -141,7 +141,7 @@ func (x *explainer) describeExtra(b *block, d *difference) {
 	case isPrompt:
 		d.key.shape, d.Sentence = asksAgain, "it asks again, and should end"
 	default:
-		d.key.text = x.kindOf(b.actual[0])
+		d.key.text = e.kindOf(b.actual[0])
 		lines := b.withoutMoved(b.actual)
 		if last := len(lines) - 1; lines[last].Prompt {
 			lines = lines[:last] // it is a consequence: "then it asks again"
@@ -154,7 +154,7 @@ func (x *explainer) describeExtra(b *block, d *difference) {
 }
 
 // describeMissing describes lines that are not printed.
-func (x *explainer) describeMissing(b *block, d *difference) {
+func (e *explainer) describeMissing(b *block, d *difference) {
 	isFirst := len(b.pairs) == len(b.run.pairs)
 	switch {
 	// A program that does not even ask first has printed nothing, which the next case says.
@@ -169,22 +169,22 @@ func (x *explainer) describeMissing(b *block, d *difference) {
 		right := quote(b.expected[0].String())
 		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more, right)
 	default:
-		d.key.text = x.kindOf(b.expected[0])
+		d.key.text = e.kindOf(b.expected[0])
 		d.Sentence = "it leaves out " + b.run.quoteAll(b.withoutMoved(b.expected))
 	}
 }
 
 // describeOther describes a line that is printed in place of another one.
-func (x *explainer) describeOther(b *block, d *difference) {
+func (e *explainer) describeOther(b *block, d *difference) {
 	expected, actual := b.expected[0], b.actual[0]
 	d.pair.Expected, d.pair.Actual = expected, actual
-	d.key.text = x.kindOf(expected)
+	d.key.text = e.kindOf(expected)
 	printed, right := actual.String(), expected.String()
 	d.Sentence = contrast("it prints %s, and should print %s", printed, right)
 	if printed == right && expected.Prompt { // so it was not recognized
 		d.Sentence = "it prints " + quote(printed) + " without the blank that ends the prompt"
 	}
-	if x.isTooEarly(d.pair) {
+	if e.isTooEarly(d.pair) {
 		d.key, d.Sentence = key{kind: Fault, shape: tooEarly}, "too early, "+d.Sentence
 	}
 }
@@ -192,8 +192,8 @@ func (x *explainer) describeOther(b *block, d *difference) {
 // kindOf returns a text that is equal for lines that probably have one cause if they are wrong: the
 // suite's name for their kind, or else the template. So "gameOver: true" and "gameOver: false" are
 // two kinds, and all lines "winCode: N" are one.
-func (x *explainer) kindOf(l *compare.Line) string {
-	text := x.texts.ofLine(l)
+func (e *explainer) kindOf(l *compare.Line) string {
+	text := e.texts.ofLine(l)
 	if text.isKind {
 		return text.form
 	}
@@ -201,16 +201,16 @@ func (x *explainer) kindOf(l *compare.Line) string {
 }
 
 // isTooEarly reports whether a line is printed that is expected only in last turns, and not here.
-func (x *explainer) isTooEarly(p compare.Pair) bool {
+func (e *explainer) isTooEarly(p compare.Pair) bool {
 	isOnlyAtEnd := func(t *text) bool { return t.inLastTurn && !t.inOtherTurn }
-	expected, actual := x.texts.ofLine(p.Expected), x.texts.ofLine(p.Actual)
+	expected, actual := e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
 	return isOnlyAtEnd(actual) && !isOnlyAtEnd(expected) && !expected.isKind
 }
 
 // faultOf returns the first difference of a run that no change explains, if there is one. If the
 // text is right, or only lacks the part after the program was stopped, the fault is how the run
 // ended. Otherwise the end is a consequence.
-func (x *explainer) faultOf(r *run, b *block) []*difference {
+func (e *explainer) faultOf(r *run, b *block) []*difference {
 	if b == nil || r.End.Kind == Start || b.hasStopped && r.End.IsCut {
 		d := r.ending()
 		isSaid := b == nil && r.unasked != nil && r.alignment.Match == compare.Different
@@ -222,12 +222,12 @@ func (x *explainer) faultOf(r *run, b *block) []*difference {
 		}
 		return []*difference{d}
 	}
-	d := x.describe(b)
+	d := e.describe(b)
 	d.isFault = true
 	if d.key.kind == Loop {
 		return []*difference{d}
 	}
-	onStderr := x.isOnStderr(r, d.pair.Expected)
+	onStderr := e.isOnStderr(r, d.pair.Expected)
 	if r.End.Complaint != "" && b.isLast() && !onStderr { // it stopped with an error
 		d.key.shape = goesSilent
 		d.key.text = values.ReplaceAllString(r.End.Complaint, "#")
@@ -300,11 +300,11 @@ func (r *run) reasons() []string {
 }
 
 // isOnStderr reports whether an expected line is printed on standard error.
-func (x *explainer) isOnStderr(r *run, expected *compare.Line) bool {
+func (e *explainer) isOnStderr(r *run, expected *compare.Line) bool {
 	if expected == nil || r.Stderr == "" {
 		return false
 	}
 	isExpected := func(l *compare.Line) bool { return slices.Equal(l.Words, expected.Words) }
-	printed := x.program.Rules.Parse(x.program.Dialogue, r.Stderr, r.Input)
+	printed := e.program.Rules.Parse(e.program.Dialogue, r.Stderr, r.Input)
 	return slices.ContainsFunc(printed.Lines(), isExpected)
 }

@@ -172,15 +172,15 @@ func Find(ctx context.Context, program Program) ([]Finding, error) {
 	if !slices.ContainsFunc(program.Runs, hasFailed) {
 		return nil, nil
 	}
-	x := newExplainer(ctx, program)
-	x.learn() // "always" depends on all runs, so sentences come later
-	hasOneOutput := x.printsOneOutput()
+	e := newExplainer(ctx, program)
+	e.learn() // "always" depends on all runs, so sentences come later
+	hasOneOutput := e.printsOneOutput()
 	var all []*difference // run by run
-	for _, r := range x.failed {
-		all = append(all, x.differencesOf(r, hasOneOutput)...)
+	for _, r := range e.failed {
+		all = append(all, e.differencesOf(r, hasOneOutput)...)
 	}
-	x.nameFaults(all)
-	found := x.gather(all)
+	e.nameFaults(all)
+	found := e.gather(all)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -207,11 +207,12 @@ type run struct {
 	unasked   *compare.Pair // see splitUnasked
 }
 
-// A pair is a pair of lines. Once all changes are known, explainPairs completes it.
+// A pair is a pair of lines with their texts. Once all changes are known, explainPairs completes it.
 type pair struct {
 	compare.Pair
-	changes []*change // that explain all of it
-	isWrong bool      // the lines differ, and no change explains it
+	expected, actual *text
+	changes          []*change // that explain all of it
+	isWrong          bool      // the lines differ, and no change explains it
 }
 
 // isPrompt reports whether a line of the pair is a prompt.
@@ -220,27 +221,33 @@ func (p pair) isPrompt() bool {
 }
 
 func newExplainer(ctx context.Context, program Program) *explainer {
-	x := &explainer{ctx: ctx, program: program, changes: map[subject]*change{}}
+	e := &explainer{ctx: ctx, program: program, changes: map[subject]*change{}}
 	for i := range program.Runs {
 		r := &run{Run: &program.Runs[i], alignment: program.Runs[i].Alignment}
-		x.runs = append(x.runs, r)
-		x.hasFlood = x.hasFlood || r.End.Kind == Flood
+		e.runs = append(e.runs, r)
+		e.hasFlood = e.hasFlood || r.End.Kind == Flood
 		if !r.Passed {
 			r.splitExpected(program)
-			x.failed = append(x.failed, r)
+			e.failed = append(e.failed, r)
 		}
 	}
-	printed := printedPrompts(x.runs)
-	for _, r := range x.failed {
-		x.splitUnasked(r, printed)
+	printed := printedPrompts(e.runs)
+	for _, r := range e.failed {
+		e.splitUnasked(r, printed)
 	}
-	x.texts = newTexts(program, x.runs)
-	return x
+	e.texts = newTexts(program, e.runs)
+	for _, r := range e.failed {
+		for i := range r.pairs {
+			p := &r.pairs[i]
+			p.expected, p.actual = e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
+		}
+	}
+	return e
 }
 
 // isStopped reports whether Find should return. Loops ask it for each line or label that they look
 // at, so a test can count their work.
-func (x *explainer) isStopped() bool { return x.ctx.Err() != nil }
+func (e *explainer) isStopped() bool { return e.ctx.Err() != nil }
 
 // stopsEarly reports whether a run failed after the beginning of the expected output.
 func (r *run) stopsEarly() bool {
@@ -269,8 +276,8 @@ func (r *run) splitExpected(program Program) {
 
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs
 // are expected. An output that has only prompts, was cut, or stopped early is no evidence.
-func (x *explainer) printsOneOutput() bool {
-	first := x.runs[0]
+func (e *explainer) printsOneOutput() bool {
+	first := e.runs[0]
 	isNoEvidence := func(r *run) bool {
 		return r.Printed != first.Printed || r.End.IsCut || r.stopsEarly()
 	}
@@ -278,7 +285,7 @@ func (x *explainer) printsOneOutput() bool {
 		return r.Input != first.Input && r.Expected != first.Expected
 	}
 	isNoPrompt := func(l *compare.Line) bool { return !l.Prompt }
-	return !slices.ContainsFunc(x.runs, isNoEvidence) &&
-		slices.ContainsFunc(x.runs, isMeantToDiffer) &&
-		slices.ContainsFunc(x.failed[0].alignment.Actual.Lines(), isNoPrompt)
+	return !slices.ContainsFunc(e.runs, isNoEvidence) &&
+		slices.ContainsFunc(e.runs, isMeantToDiffer) &&
+		slices.ContainsFunc(e.failed[0].alignment.Actual.Lines(), isNoPrompt)
 }

@@ -12,7 +12,7 @@ import (
 const mostRules, mostSpaces, mostAlone = 20, 3, 3
 
 // gather returns a finding for each label, and one for each key of the other differences.
-func (x *explainer) gather(all []*difference) (findings []Finding) {
+func (e *explainer) gather(all []*difference) (findings []Finding) {
 	mergeRare(all)
 	groups := groupsOf(all, func(d *difference) key {
 		if d.label != "" {
@@ -26,7 +26,7 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 			return -1
 		case d.key.kind == Space:
 			return 1
-		case d.key.kind == Status && x.program.IsStatusMinor:
+		case d.key.kind == Status && e.program.IsStatusMinor:
 			return 2
 		}
 		return 0
@@ -34,7 +34,7 @@ func (x *explainer) gather(all []*difference) (findings []Finding) {
 	slices.SortStableFunc(groups, func(a, b []*difference) int { return rank(a) - rank(b) })
 	mentioned := map[string]bool{} // the consequences that a finding before has for all failed runs
 	for _, group := range groups {
-		findings = append(findings, x.finding(group, mentioned))
+		findings = append(findings, e.finding(group, mentioned))
 	}
 	return findings
 }
@@ -105,7 +105,7 @@ func groupsOf(all []*difference, keyOf func(*difference) key) (groups [][]*diffe
 
 // finding returns the finding of differences with one cause. They may have several keys if a label
 // explains them. Then the most frequent key gives the sentence, and the next two are consequences.
-func (x *explainer) finding(all []*difference, mentioned map[string]bool) Finding {
+func (e *explainer) finding(all []*difference, mentioned map[string]bool) Finding {
 	byKey := groupsOf(all, ownKey)
 	group := byKey[0]
 	example := shortest(group)
@@ -116,8 +116,8 @@ func (x *explainer) finding(all []*difference, mentioned map[string]bool) Findin
 		},
 		Details: example.details(),
 	}
-	f.Brief, f.isConstant, f.isExample = x.briefOf(example, group)
-	f.consequences = x.consequencesOf(example, group, mentioned)
+	f.Brief, f.isConstant, f.isExample = e.briefOf(example, group)
+	f.consequences = e.consequencesOf(example, group, mentioned)
 	for _, consequence := range f.consequences {
 		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
 			f.Complaint = consequence
@@ -163,7 +163,7 @@ func (d *difference) details() Details {
 
 // briefOf returns the sentence of a group, with d as its example. It may be constant, which means
 // that it says "always" or "never", or one of several sentences.
-func (x *explainer) briefOf(
+func (e *explainer) briefOf(
 	d *difference, group []*difference,
 ) (brief string, isConstant, isExample bool) {
 	differs := func(other *difference) bool { return other.Sentence != d.Sentence }
@@ -175,7 +175,7 @@ func (x *explainer) briefOf(
 			changes = append(changes, other.changes...)
 			isPrivate = isPrivate || other.run.IsPrivate
 		}
-		brief, isExample = x.ruleSentence(changes, isPrivate)
+		brief, isExample = e.ruleSentence(changes, isPrivate)
 		isConstant = !isExample
 	}
 	if isExample {
@@ -284,14 +284,14 @@ func shortest(group []*difference) *difference {
 
 // consequencesOf returns the consequences of an example that all differences of its group have. If
 // all failed runs have a consequence, only the first finding mentions it.
-func (x *explainer) consequencesOf(
+func (e *explainer) consequencesOf(
 	example *difference, group []*difference, mentioned map[string]bool,
 ) (consequences []string) {
 	for _, consequence := range example.Consequences {
 		lacksIt := func(d *difference) bool { return !d.has(consequence) }
 		if !mentioned[consequence] && !slices.ContainsFunc(group, lacksIt) {
 			consequences = append(consequences, consequence)
-			mentioned[consequence] = len(group) == len(x.failed)
+			mentioned[consequence] = len(group) == len(e.failed)
 		}
 	}
 	return consequences

@@ -32,22 +32,22 @@ type label struct {
 // faults with several keys: if a program does not see that a line wins, it prints "gameOver: false"
 // in some games and "winCode: 0" in others. Each label is used once, the best one first, so no two
 // findings say different things about it.
-func (x *explainer) nameFaults(all []*difference) {
+func (e *explainer) nameFaults(all []*difference) {
 	isDone := func(d *difference) bool { return !d.isFault || d.label != "" }
 	faults := slices.DeleteFunc(slices.Clone(all), isDone)
 	isClear := func(group []*difference) bool {
 		isCrashAfterInput := group[0].key.kind == Crash && group[0].Place.Typed != "" &&
 			isSamePlace(group) // the sentence names the input, which says more
-		return len(group) == len(x.runs) || isCrashAfterInput
+		return len(group) == len(e.runs) || isCrashAfterInput
 	}
 	groups := slices.DeleteFunc(groupsOf(faults, ownKey), isClear)
-	labels := x.labelsOf(faults)
+	labels := e.labelsOf(faults)
 	for {
 		var best *label
 		var explained []*difference
 		bestScore := 0
 		for _, l := range labels {
-			now := x.explainedBy(l, groups)
+			now := e.explainedBy(l, groups)
 			// One fault would be a coincidence, and so would a label that most right runs have.
 			score := rightPerFault*len(now) - l.right
 			if len(now) > 1 && score > bestScore {
@@ -74,15 +74,15 @@ func (x *explainer) nameFaults(all []*difference) {
 
 // labelsOf returns the labels that most failed runs have, at most mostLabels. Of equally good ones
 // the first is used. A label that all runs have distinguishes none.
-func (x *explainer) labelsOf(faults []*difference) (labels []*label) {
+func (e *explainer) labelsOf(faults []*difference) (labels []*label) {
 	hasFault := map[*run]bool{}
 	for _, d := range faults {
 		hasFault[d.run] = true
 	}
 	byName := map[string]*label{}
-	for _, r := range x.runs {
+	for _, r := range e.runs {
 		for _, name := range r.Labels {
-			if x.isStopped() {
+			if e.isStopped() {
 				return nil
 			}
 			l := byName[name]
@@ -103,7 +103,7 @@ func (x *explainer) labelsOf(faults []*difference) (labels []*label) {
 			}
 		}
 	}
-	isOfAll := func(l *label) bool { return len(l.runs) == len(x.runs) }
+	isOfAll := func(l *label) bool { return len(l.runs) == len(e.runs) }
 	labels = slices.DeleteFunc(labels, isOfAll)
 	byFailed := func(a, b *label) int { return cmp.Compare(b.failed, a.failed) }
 	slices.SortStableFunc(labels, byFailed)
@@ -118,8 +118,8 @@ func ownKey(d *difference) key { return d.key }
 // right run has is better evidence, and may explain several. If at least half of a group is at the
 // end of its runs, where faults have different causes, it may also explain only the labelled faults
 // there.
-func (x *explainer) explainedBy(l *label, groups [][]*difference) (explained []*difference) {
-	lacksLabel := func(d *difference) bool { return x.isStopped() || !l.runs[d.run] }
+func (e *explainer) explainedBy(l *label, groups [][]*difference) (explained []*difference) {
+	lacksLabel := func(d *difference) bool { return e.isStopped() || !l.runs[d.run] }
 	isBeforeEnd := func(d *difference) bool { return !d.isAtEnd() }
 	isEarly := func(d *difference) bool { return d.key.shape == tooEarly } // it has another cause
 	for _, group := range groups {

@@ -57,23 +57,21 @@ func TestFindingsOfPrograms(t *testing.T) {
 		t.Skip("the suite is large")
 	}
 	suite := shipped(t, "tictactoe")
-	const required = 97 // of 100
-	found := 0
-	variants := loadVariants(t)
-	for _, v := range variants {
+	const mostMissed = 2
+	missed := 0
+	for _, v := range loadVariants(t) {
 		program := explain(t, compare.Rules{}, suite, results(suite, v.fault))
 		checkTrue(t, program)
-		if problem := v.judge(program.found); problem == "" {
-			found++
-		} else {
+		if problem := v.judge(program.found); problem != "" {
+			missed++
 			t.Logf("missed: %s: %s", v.name, problem)
 		}
 		if v.finds != "" && len(program.found) == 0 {
 			t.Errorf("%s is wrong, but passes", v.name)
 		}
 	}
-	if 100*found < required*len(variants) {
-		t.Errorf("%d of %d, expected %d of 100", found, len(variants), required)
+	if missed > mostMissed {
+		t.Errorf("%d programs are missed, expected at most %d", missed, mostMissed)
 	}
 }
 

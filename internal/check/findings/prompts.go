@@ -24,11 +24,11 @@ func printedPrompts(runs []*run) map[string]bool {
 // not among the printed ones, if another text is printed in its place: then the program asks in
 // other words, and the text there belongs to no turn. The field unasked has that prompt and
 // that text, or is nil.
-func (x *explainer) splitUnasked(r *run, printed map[string]bool) {
+func (e *explainer) splitUnasked(r *run, printed map[string]bool) {
 	all := r.alignment.Pairs
 	isUnasked := func(p compare.Pair) bool {
 		return p.Expected != nil && p.Expected.Prompt && !printed[p.Expected.Characters()] &&
-			!x.hasFlood // otherwise it may be in the part that was dropped
+			!e.hasFlood // otherwise it may be in the part that was dropped
 	}
 	end := len(all)
 	if at := slices.IndexFunc(all, isUnasked); at >= 0 {
@@ -58,7 +58,7 @@ func (x *explainer) splitUnasked(r *run, printed map[string]bool) {
 
 // neverAsked returns the difference of a run whose prompt is never printed, or none. If it has no
 // other fault, the end of the run is a consequence.
-func (x *explainer) neverAsked(r *run, fault *block) []*difference {
+func (e *explainer) neverAsked(r *run, fault *block) []*difference {
 	if r.unasked == nil {
 		return nil
 	}

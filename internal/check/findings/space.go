@@ -11,7 +11,7 @@ import (
 )
 
 // spaceOf returns the differences in white space that the rows of a run show, one for each key.
-func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
+func (e *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	if r.unasked != nil { // its rows are not side by side
 		return nil
 	}
@@ -19,7 +19,7 @@ func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 		rows = rows[:len(rows)-1]
 	}
 	onlySpace := r.alignment.Match == compare.SameText
-	lineEndsCount := x.program.Rules.Space != compare.IgnoreSpace
+	lineEndsCount := e.program.Rules.Space != compare.IgnoreSpace
 	seen := map[string]*difference{}
 	var previous compare.Row // the last row that has words
 	for at, row := range rows {
@@ -31,9 +31,9 @@ func (x *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 		case !row.Differs(): // no difference
 		case isFirst && onlySpace:
 			sentence = r.emptyLineSentence(row, previous, at == len(rows)-1)
-			text = x.texts.template(sentence)
+			text = e.texts.template(sentence)
 		case hasSides && (row.Match == compare.SameText || lineEndsCount && onlySpace):
-			text, sentence = x.blanksSentence(row)
+			text, sentence = e.blanksSentence(row)
 		}
 		switch first := seen[text]; {
 		case sentence == "": // nothing to report in this row
@@ -78,8 +78,8 @@ func (r *run) emptyLineSentence(row, previous compare.Row, isLast bool) string {
 
 // blanksSentence returns a sentence about the blanks or line ends in a row that differ. Lines with
 // the same difference, such as a TAB in place of three blanks, have one key.
-func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
-	printed, expected := x.compared(row.Actual), x.compared(row.Expected)
+func (e *explainer) blanksSentence(row compare.Row) (key, sentence string) {
+	printed, expected := e.compared(row.Actual), e.compared(row.Expected)
 	switch {
 	case printed == expected: // only the blanks between a prompt and the input differ
 		return "", ""
@@ -96,8 +96,8 @@ func (x *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 	}
 	sentence = contrast("it prints %s, and should print %s",
 		console.ShowBlanks(printed), console.ShowBlanks(expected))
-	if kind := compare.KindOf(x.program.LineKinds, expected); kind >= 0 {
-		name := x.program.LineKinds[kind].Name
+	if kind := compare.KindOf(e.program.LineKinds, expected); kind >= 0 {
+		name := e.program.LineKinds[kind].Name
 		return name, name + ": " + sentence
 	}
 	return fmt.Sprintf("%q for %q", blanksOf(printed), blanksOf(expected)), sentence
@@ -112,9 +112,9 @@ func blanksOf(text string) []string {
 }
 
 // compared returns the part of a line in which blanks count.
-func (x *explainer) compared(l *compare.ScreenLine) string {
+func (e *explainer) compared(l *compare.ScreenLine) string {
 	hasInput := l.Typed < len(l.Text)
-	if x.program.Rules.Space == compare.Strict && !hasInput {
+	if e.program.Rules.Space == compare.Strict && !hasInput {
 		return l.Text
 	}
 	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)

@@ -27,7 +27,7 @@ type texts struct {
 	kinds     []session.LineKind
 	fold      func(string) string        // see compare.Rules
 	varies    map[string]bool            // the typed words that vary
-	known     map[string]*text           // by the line as it is printed, and as it is compared
+	known     map[string]*text           // by the line as it is compared
 	templates map[string]map[string]bool // by form: the templates of the expected lines
 	contents  map[string]int             // by form: the number of different lines so far
 	isPrinted map[string]bool            // by form: whether a run prints such a line
@@ -169,18 +169,12 @@ func (t *texts) ofLine(l *compare.Line) *text {
 	if l == nil {
 		return &text{}
 	}
-	if known := t.known[l.Text]; known != nil && !l.Varies {
-		return known
-	}
 	content := l.Content()
 	known := t.known[content]
 	if known == nil {
 		known = t.newText(l)
 		t.known[content] = known
 		t.contents[known.form]++
-	}
-	if !l.Varies { // a prompt with the same text does not vary
-		t.known[l.Text] = known
 	}
 	return known
 }
