@@ -39,8 +39,6 @@ type text struct {
 	template string
 	form     string
 	isKind   bool // the form is the suite's name for a kind of lines
-
-	inLastTurn, inOtherTurn bool // a run expects it there
 }
 
 var (
@@ -59,17 +57,12 @@ func newTexts(program Program, runs []*run) *texts {
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
-		last := r.lastTurn()
-		for n, turn := range r.Alignment.Expected.Turns {
-			for _, l := range turn.Lines {
-				expected := t.ofLine(l)
-				if t.templates[expected.form] == nil {
-					t.templates[expected.form] = map[string]bool{}
-				}
-				t.templates[expected.form][expected.template] = true
-				expected.inLastTurn = expected.inLastTurn || n >= last
-				expected.inOtherTurn = expected.inOtherTurn || n < last
+		for _, l := range r.Alignment.Expected.Lines() {
+			expected := t.ofLine(l)
+			if t.templates[expected.form] == nil {
+				t.templates[expected.form] = map[string]bool{}
 			}
+			t.templates[expected.form][expected.template] = true
 		}
 		for _, l := range r.Alignment.Actual.Lines() {
 			t.isPrinted[t.ofLine(l).form] = true
