@@ -20,14 +20,15 @@ import (
 // two beginnings. Nothing is said without proof: if the runs do not show the place, there is none.
 type experiment struct {
 	*Report
-	ctx     context.Context
-	finding findings.Finding
-	remark  *findings.Remark // gets the results
-	example Outcome
-	input   []string // the lines of the example's input; none if prompts ask for them
-	runs    int      // left for the finding; with a limit of time it would depend on the machine
-	hangs   *int     // left for all findings
-	isSpent bool     // a run was refused
+	ctx      context.Context
+	finding  findings.Finding
+	remark   *findings.Remark // gets the results
+	outcomes map[string]*Outcome
+	example  Outcome
+	input    []string // the lines of the example's input; none if prompts ask for them
+	runs     int      // left for the finding; with a limit of time it would depend on the machine
+	hangs    *int     // left for all findings
+	isSpent  bool     // a run was refused
 
 	last     string          // ends all beginnings, such as "quit", or ""
 	isPadded bool            // they have as many lines as the input: the last one is repeated
@@ -47,13 +48,14 @@ type trial struct {
 // makeExperiments makes experiments about the first findings, in their order. The remarks get their
 // results.
 func (r *Report) makeExperiments(
-	ctx context.Context, found []findings.Finding, remarks []findings.Remark,
+	ctx context.Context, found []findings.Finding, outcomes map[string]*Outcome,
+	remarks []findings.Remark,
 ) {
 	const mostFindings, mostRuns, mostHangs = 5, 24, 3
 	hangs := mostHangs
 	for i, f := range found[:min(mostFindings, len(found))] {
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
-		e.remark, e.example = &remarks[i], r.outcomeOf(f.Example)
+		e.remark, e.outcomes, e.example = &remarks[i], outcomes, *outcomes[f.Example]
 		e.input = slices.Collect(strings.Lines(f.Input))
 		last := usualEnd(r.Suite, e.input)
 		switch {
@@ -67,12 +69,6 @@ func (r *Report) makeExperiments(
 			e.findPlace("")
 		}
 	}
-}
-
-// outcomeOf returns the outcome of the transcript with a name.
-func (r *Report) outcomeOf(name string) Outcome {
-	isIt := func(o Outcome) bool { return o.Transcript.Name == name }
-	return r.Outcomes[slices.IndexFunc(r.Outcomes, isIt)]
 }
 
 // usualEnd returns the last line of an input if most inputs of a suite, and at least two, end with
@@ -123,7 +119,7 @@ func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOn
 func (e *experiment) longest() Outcome {
 	longest := e.example
 	for _, name := range e.finding.Transcripts {
-		o := e.outcomeOf(name)
+		o := *e.outcomes[name]
 		isLonger := len(o.Transcript.Output) > len(longest.Transcript.Output)
 		if isLonger && hasEnded(o.Run) && !e.isPrivate(o) {
 			longest = o
