@@ -255,7 +255,7 @@ func (e *experiment) findHang(last string) {
 // findPlace finds the line of the input that the difference follows, or the lines that it is
 // between. All beginnings of the input end with the line last.
 func (e *experiment) findPlace(last string) (isFound bool) {
-	const repetitions = 6 // each halves the number of tossed coins that land on one side by chance
+	const repetitions = 6 // each halves the chance that a tossed coin lands on the same side
 	most := e.reset(last)
 	if most < 2 || !e.readExample(most) {
 		return false
@@ -268,7 +268,7 @@ func (e *experiment) findPlace(last string) (isFound bool) {
 		return false
 	}
 	to := e.shortest(most, shows)
-	if !e.isProved(to, most) || last != "" && !e.isBeforeEnd(to, shows) {
+	if !e.isProved(to) || last != "" && !e.isBeforeEnd(to, shows) {
 		return false
 	}
 	from := to
@@ -302,11 +302,9 @@ func (e *experiment) readExample(most int) bool {
 	e.trials[0] = none
 	e.trials[most] = trial{e.example.Run, e.whole, len(e.whole)}
 
-	e.before = 0
-	for _, l := range e.whole {
-		if l.Number <= e.finding.OutputLine {
-			e.before++
-		}
+	isAfter := func(l *compare.Line) bool { return l.Number > e.finding.OutputLine }
+	if e.before = slices.IndexFunc(e.whole, isAfter); e.before < 0 {
+		e.before = len(e.whole)
 	}
 	if e.finding.PrintedLine != "" {
 		e.before = max(0, e.before-1)
@@ -324,7 +322,7 @@ func (e *experiment) isEnd() bool {
 // isProved reports whether the difference follows line n: with one line less, the program prints
 // only lines that are right, or ends right. That proves it if the program answers line by line: one
 // that reads all its input first prints everything or something else.
-func (e *experiment) isProved(n, most int) bool {
+func (e *experiment) isProved(n int) bool {
 	less, more := e.begin(n-1), e.begin(n)
 	if e.isEnd() {
 		o := e.example
