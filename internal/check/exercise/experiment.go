@@ -20,14 +20,15 @@ import (
 // two beginnings. Nothing is said without proof: if the runs do not show the place, there is none.
 type experiment struct {
 	*Report
-	ctx     context.Context
-	finding findings.Finding
-	remark  *findings.Remark // gets the results
-	example Outcome
-	input   []string // the lines of the example's input; none if prompts ask for them
-	runs    int      // left for the finding; with a limit of time it would depend on the machine
-	hangs   *int     // left for all findings
-	isSpent bool     // a run was refused
+	ctx      context.Context
+	finding  findings.Finding
+	remark   *findings.Remark // gets the results
+	outcomes map[string]*Outcome
+	example  Outcome
+	input    []string // the lines of the example's input; none if prompts ask for them
+	runs     int      // left for the finding; with a limit of time it would depend on the machine
+	hangs    *int     // left for all findings
+	isSpent  bool     // a run was refused
 
 	last     string          // ends all beginnings, such as "quit", or ""
 	isPadded bool            // they have as many lines as the input: the last one is repeated
@@ -47,13 +48,14 @@ type trial struct {
 // makeExperiments makes experiments about the first findings, in their order. The remarks get their
 // results.
 func (r *Report) makeExperiments(
-	ctx context.Context, found []findings.Finding, remarks []findings.Remark,
+	ctx context.Context, found []findings.Finding, outcomes map[string]*Outcome,
+	remarks []findings.Remark,
 ) {
 	const mostFindings, mostRuns, mostHangs = 5, 24, 3
 	hangs := mostHangs
 	for i, f := range found[:min(mostFindings, len(found))] {
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
-		e.remark, e.example = &remarks[i], r.outcomeOf(f.Example)
+		e.remark, e.outcomes, e.example = &remarks[i], outcomes, *outcomes[f.Example]
 		e.input = slices.Collect(strings.Lines(f.Input))
 		last := usualEnd(r.Suite, e.input)
 		switch {
@@ -67,12 +69,6 @@ func (r *Report) makeExperiments(
 			e.findPlace("")
 		}
 	}
-}
-
-// outcomeOf returns the outcome of the transcript with a name.
-func (r *Report) outcomeOf(name string) Outcome {
-	isIt := func(o Outcome) bool { return o.Transcript.Name == name }
-	return r.Outcomes[slices.IndexFunc(r.Outcomes, isIt)]
 }
 
 // usualEnd returns the last line of an input if most inputs of a suite, and at least two, end with
@@ -123,7 +119,7 @@ func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOn
 func (e *experiment) longest() Outcome {
 	longest := e.example
 	for _, name := range e.finding.Transcripts {
-		o := e.outcomeOf(name)
+		o := *e.outcomes[name]
 		isLonger := len(o.Transcript.Output) > len(longest.Transcript.Output)
 		if isLonger && hasEnded(o.Run) && !e.isPrivate(o) {
 			longest = o
@@ -259,7 +255,7 @@ func (e *experiment) findHang(last string) {
 // findPlace finds the line of the input that the difference follows, or the lines that it is
 // between. All beginnings of the input end with the line last.
 func (e *experiment) findPlace(last string) (isFound bool) {
-	const repetitions = 6 // each halves the number of tossed coins that land on one side by chance
+	const repetitions = 6 // each halves the chance that a tossed coin lands on the same side
 	most := e.reset(last)
 	if most < 2 || !e.readExample(most) {
 		return false
@@ -272,7 +268,7 @@ func (e *experiment) findPlace(last string) (isFound bool) {
 		return false
 	}
 	to := e.shortest(most, shows)
-	if !e.isProved(to, most) || last != "" && !e.isBeforeEnd(to, shows) {
+	if !e.isProved(to) || last != "" && !e.isBeforeEnd(to, shows) {
 		return false
 	}
 	from := to
@@ -306,11 +302,9 @@ func (e *experiment) readExample(most int) bool {
 	e.trials[0] = none
 	e.trials[most] = trial{e.example.Run, e.whole, len(e.whole)}
 
-	e.before = 0
-	for _, l := range e.whole {
-		if l.Number <= e.finding.OutputLine {
-			e.before++
-		}
+	isAfter := func(l *compare.Line) bool { return l.Number > e.finding.OutputLine }
+	if e.before = slices.IndexFunc(e.whole, isAfter); e.before < 0 {
+		e.before = len(e.whole)
 	}
 	if e.finding.PrintedLine != "" {
 		e.before = max(0, e.before-1)
@@ -328,7 +322,7 @@ func (e *experiment) isEnd() bool {
 // isProved reports whether the difference follows line n: with one line less, the program prints
 // only lines that are right, or ends right. That proves it if the program answers line by line: one
 // that reads all its input first prints everything or something else.
-func (e *experiment) isProved(n, most int) bool {
+func (e *experiment) isProved(n int) bool {
 	less, more := e.begin(n-1), e.begin(n)
 	if e.isEnd() {
 		o := e.example

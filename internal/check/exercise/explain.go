@@ -38,14 +38,18 @@ func (r *Report) Explain(ctx context.Context) {
 	}
 	found, err := findings.Find(ctx, program)
 	r.Interrupted = r.Interrupted || err != nil
-	r.explainOutcomes(found)
+	outcomes := map[string]*Outcome{} // by the names of transcripts
+	for i := range r.Outcomes {
+		outcomes[r.Outcomes[i].Transcript.Name] = &r.Outcomes[i]
+	}
+	r.explainOutcomes(found, outcomes)
 	found = append(found, r.notStarted()...)
 	remarks := make([]findings.Remark, len(found)) // about each of these
 	if r.rerun != nil {
-		r.makeExperiments(ctx, found, remarks)
+		r.makeExperiments(ctx, found, outcomes, remarks)
 	}
 	r.addMessages(found, remarks)
-	r.addFacts(found, remarks)
+	r.addFacts(found, outcomes, remarks)
 	r.Findings = nil
 	for i, f := range found {
 		r.Findings = append(r.Findings, f.With(remarks[i]))
@@ -55,12 +59,8 @@ func (r *Report) Explain(ctx context.Context) {
 
 // explainOutcomes has each outcome show its first finding. The sentences of other differences in
 // white space are advice.
-func (r *Report) explainOutcomes(found []findings.Finding) {
+func (r *Report) explainOutcomes(found []findings.Finding, outcomes map[string]*Outcome) {
 	const mostAdvice = 2 // sentences
-	outcomes := map[string]*Outcome{}
-	for i := range r.Outcomes {
-		outcomes[r.Outcomes[i].Transcript.Name] = &r.Outcomes[i]
-	}
 	advice := map[*Outcome][]string{}
 	isExplained := map[*Outcome]bool{}
 	for _, f := range found {
@@ -230,14 +230,16 @@ const (
 
 // addFacts notes facts that only the runs and the suite tell: the arguments, why the program was
 // stopped, and a hint for the grader.
-func (r *Report) addFacts(found []findings.Finding, remarks []findings.Remark) {
+func (r *Report) addFacts(
+	found []findings.Finding, outcomes map[string]*Outcome, remarks []findings.Remark,
+) {
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
 	stopped := max(0, slices.IndexFunc(found, isTimeout))
 	hasOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
 	isOnlyStatus := r.mayHaveAnyStatus() && !slices.ContainsFunc(r.Outcomes, hasOther)
 	for i, f := range found {
 		m := &remarks[i]
-		example := r.outcomeOf(f.Example)
+		example := outcomes[f.Example]
 		m.Arguments = example.Transcript.Arguments
 		if i == stopped {
 			m.Stopped = r.Stopped

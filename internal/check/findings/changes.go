@@ -54,11 +54,13 @@ func (e *explainer) learn() {
 			}
 		}
 	}
+	constant := map[subject]*change{}
 	for s, c := range e.changes {
-		if !e.isConstant(c) {
-			delete(e.changes, s)
+		if e.isConstant(c) {
+			constant[s] = c
 		}
 	}
+	e.changes = constant
 }
 
 // rightLines returns the lines of a run that are right. Prompts are not among them: see prompts.go.
@@ -166,7 +168,11 @@ func (e *explainer) isConstant(c *change) bool {
 	case c.shape == extra:
 		return c.runs == len(e.runs) && e.texts.templates[c.text] == nil
 	}
-	return c.shape == otherLine || c.isVaried // the change of the line says it
+	if c.shape == otherWord {
+		return c.isVaried // otherwise the change of the line says it
+	}
+	word := e.changes[subject{otherWord, c.text}] // as a line of one word is read
+	return word == nil || !word.isContradicted
 }
 
 // explainPairs notes which changes explain the pairs of a run.

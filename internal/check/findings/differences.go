@@ -41,7 +41,6 @@ const (
 	extra                   // a line should not be there
 	moved                   // a line is in another place
 	reordered               // the same lines are in another order
-	tooEarly                // a line of the end is printed before the end
 	asksAgain               // it asks again, and should end
 	endsEarly               // it ends, and should ask again
 	goesSilent              // it prints nothing more

@@ -184,9 +184,6 @@ func (e *explainer) describeOther(b *block, d *difference) {
 	if printed == right && expected.Prompt { // so it was not recognized
 		d.Sentence = "it prints " + quote(printed) + " without the blank that ends the prompt"
 	}
-	if e.isTooEarly(d.pair) {
-		d.key, d.Sentence = key{kind: Fault, shape: tooEarly}, "too early, "+d.Sentence
-	}
 }
 
 // kindOf returns a text that is equal for lines that probably have one cause if they are wrong: the
@@ -198,13 +195,6 @@ func (e *explainer) kindOf(l *compare.Line) string {
 		return text.form
 	}
 	return text.template
-}
-
-// isTooEarly reports whether a line is printed that is expected only in last turns, and not here.
-func (e *explainer) isTooEarly(p compare.Pair) bool {
-	isOnlyAtEnd := func(t *text) bool { return t.inLastTurn && !t.inOtherTurn }
-	expected, actual := e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
-	return isOnlyAtEnd(actual) && !isOnlyAtEnd(expected) && !expected.isKind
 }
 
 // faultOf returns the first difference of a run that no change explains, if there is one. If the

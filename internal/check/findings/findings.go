@@ -207,7 +207,8 @@ type run struct {
 	unasked   *compare.Pair // see splitUnasked
 }
 
-// A pair is a pair of lines with their texts. Once all changes are known, explainPairs completes it.
+// A pair is a pair of lines with their texts. When all changes are known, explainPairs completes
+// it.
 type pair struct {
 	compare.Pair
 	expected, actual *text

@@ -191,8 +191,7 @@ func (d *difference) prefix(group []*difference) (prefix string) {
 		prefix = d.label + d.share + ": "
 	}
 	stops := d.key.kind == Crash || d.key.shape == goesSilent && d.key.text == ""
-	followsInput := d.isFault && d.key.shape != tooEarly && d.key.kind != Status &&
-		d.key.kind != Start
+	followsInput := d.isFault && d.key.kind != Status && d.key.kind != Start
 	if followsInput && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
 		place := shortText(d.Place.Typed)
 		if d.run.IsPrivate {

@@ -121,12 +121,7 @@ func ownKey(d *difference) key { return d.key }
 func (e *explainer) explainedBy(l *label, groups [][]*difference) (explained []*difference) {
 	lacksLabel := func(d *difference) bool { return e.isStopped() || !l.runs[d.run] }
 	isBeforeEnd := func(d *difference) bool { return !d.isAtEnd() }
-	isEarly := func(d *difference) bool { return d.key.shape == tooEarly } // it has another cause
 	for _, group := range groups {
-		if len(group) > 0 && isEarly(group[0]) && l.right+len(explained) > 0 ||
-			slices.ContainsFunc(explained, isEarly) {
-			continue
-		}
 		labelled := slices.DeleteFunc(slices.Clone(group), lacksLabel)
 		if len(labelled) < len(group) {
 			atEnd := slices.DeleteFunc(slices.Clone(group), isBeforeEnd)

@@ -85,8 +85,6 @@ func (e *explainer) blanksSentence(row compare.Row) (key, sentence string) {
 		return "", ""
 	case printed == expected+"\r":
 		return "CR LF", "lines end in CR LF, and should end in LF"
-	case expected == printed+"\r":
-		return "LF", "lines end in LF, and should end in CR LF"
 	case row.Match == compare.Different && len(printed) < len(expected):
 		line := quote(compare.OneBlank(printed))
 		return "extra line end", "it prints an extra line end after " + line

@@ -39,8 +39,6 @@ type text struct {
 	template string
 	form     string
 	isKind   bool // the form is the suite's name for a kind of lines
-
-	inLastTurn, inOtherTurn bool // a run expects it there
 }
 
 var (
@@ -59,17 +57,12 @@ func newTexts(program Program, runs []*run) *texts {
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
-		last := r.lastTurn()
-		for n, turn := range r.Alignment.Expected.Turns {
-			for _, l := range turn.Lines {
-				expected := t.ofLine(l)
-				if t.templates[expected.form] == nil {
-					t.templates[expected.form] = map[string]bool{}
-				}
-				t.templates[expected.form][expected.template] = true
-				expected.inLastTurn = expected.inLastTurn || n >= last
-				expected.inOtherTurn = expected.inOtherTurn || n < last
+		for _, l := range r.Alignment.Expected.Lines() {
+			expected := t.ofLine(l)
+			if t.templates[expected.form] == nil {
+				t.templates[expected.form] = map[string]bool{}
 			}
+			t.templates[expected.form][expected.template] = true
 		}
 		for _, l := range r.Alignment.Actual.Lines() {
 			t.isPrinted[t.ofLine(l).form] = true
@@ -170,29 +163,23 @@ func (t *texts) ofLine(l *compare.Line) *text {
 		return &text{}
 	}
 	content := l.Content()
-	known := t.known[content]
-	if known == nil {
-		known = t.newText(l)
-		t.known[content] = known
-		t.contents[known.form]++
+	if known := t.known[content]; known != nil {
+		return known
 	}
-	return known
-}
-
-func (t *texts) newText(l *compare.Line) *text {
-	content := l.Content()
-	new := &text{content: content, template: t.template(content)}
+	found := &text{content: content, template: t.template(content)}
 	kind := compare.KindOf(t.kinds, l.Text)
-	label, _, isLabelled := strings.Cut(new.template, ": ")
+	label, _, isLabelled := strings.Cut(found.template, ": ")
 	switch {
 	case kind >= 0:
-		new.form, new.isKind = t.kinds[kind].Name, true
+		found.form, found.isKind = t.kinds[kind].Name, true
 	case isLabelled:
-		new.form = label + ":"
+		found.form = label + ":"
 	default:
-		new.form = new.template
+		found.form = found.template
 	}
-	return new
+	t.known[content] = found
+	t.contents[found.form]++
+	return found
 }
 
 // isExpected reports whether a line with the same template is expected somewhere.
