@@ -103,8 +103,8 @@ func unknownCommand(err error) error {
 	return err
 }
 
-// flagError names the form of a flag whose value is wrong or missing. Other errors of flags are those
-// of pflag.
+// flagError names the form of a flag whose value is wrong or missing. Other errors of flags are
+// those of pflag.
 func flagError(_ *cobra.Command, err error) error {
 	var flag *pflag.Flag
 	var cause error
