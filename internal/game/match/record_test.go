@@ -273,10 +273,7 @@ func TestResumeBelow(t *testing.T) {
 	}
 	for text, expected := range map[string]string{
 		"":                      "",
-		"Dear diary":            "# Dear diary\n",
-		"Enter\n1 1\n":          "# Enter\n# 1 1\n",
 		"\n# one\n\n# two\n":    "# one\n# two\n",
-		"\xff\n":                "# \xff\n",
 		controller.Prompt + "0": prompt + "0\n",
 	} {
 		expected += controller.Prompt
@@ -297,7 +294,10 @@ func TestResumeDamage(t *testing.T) {
 		strings.Replace(record, "\nBoard", "\n\nBoard", 1):      `4 ""`,
 		strings.Replace(record, "\n\n", "\nA good move\n\n", 1): `11 "A good move"`,
 		"Dear diary\n" + record:                                 `1 "Dear diary"`,
-		"\n" + record:                                           `1 ""`,
+		"# tictactoe\n\nA game for two people.\n":               `3 "A game for two people."`,
+		"Enter\n1 1\n": `1 "Enter"`,
+		"\xff\n":       `1 "\xff"`,
+		"\n" + record:  `1 ""`,
 	} {
 		resumed, err := resumeText(damaged, people)
 		damage, isDamage := errors.AsType[*match.DamageError](err)

@@ -57,16 +57,22 @@ func (e *DamageError) Error() string { return e.problem }
 // the record has from now on. No line is lost: the lines below the last whole exchange become
 // comments, except for empty ones and a prompt, which Play writes again.
 //
-// But if there is an answer in the first line that Play does not write, or below it, the error is a
-// *DamageError, and the match must not be played.
+// But if there is an answer in the first line that Play does not write, or below it, or if the text
+// does not begin with the prompt, the error is a *DamageError, and the match must not be played.
 func (m *Match) Resume(text string) (string, error) {
 	text = strings.TrimPrefix(text, "\ufeff") // from an editor
 	text = strings.TrimRight(text, "\x00")    // from a disk whose power failed
 	lines := slices.Collect(strings.Lines(text))
 	whole, isEnded, unexpected := m.playExchanges(lines)
-	if rest := lines[unexpected:]; slices.ContainsFunc(rest, hasAnswer) {
-		problem := fmt.Sprintf("the game does not write %.60q there", bare(rest[0]))
-		return "", &DamageError{unexpected + 1, problem}
+	damaged := -1
+	if slices.ContainsFunc(lines[unexpected:], hasAnswer) {
+		damaged = unexpected
+	} else if first := slices.IndexFunc(lines, isText); first >= 0 && !isAsked(lines[first]) {
+		damaged = first
+	}
+	if damaged >= 0 {
+		problem := fmt.Sprintf("the game does not write %.60q there", bare(lines[damaged]))
+		return "", &DamageError{damaged + 1, problem}
 	}
 	for _, line := range lines[:whole] {
 		m.record.console.Print(strings.TrimSuffix(line, "\n"), "\n")
@@ -136,6 +142,16 @@ func answerIn(line string) (a answer, ok bool) {
 func hasAnswer(line string) bool {
 	_, ok := answerIn(line)
 	return ok
+}
+
+// isText reports whether a line is neither a comment nor empty.
+func isText(line string) bool { return !isComment(line) && bare(line) != "" }
+
+// isAsked reports whether a line begins with the prompt, or is a prompt that is cut off. The first
+// line of a record is one. A page that has the header for its title begins with another.
+func isAsked(line string) bool {
+	return strings.HasPrefix(line, bare(controller.Prompt)) ||
+		strings.HasPrefix(controller.Prompt, line)
 }
 
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") }
