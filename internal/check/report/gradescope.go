@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"strings"
 
 	"tictactoe/internal/check/exercise"
@@ -28,7 +29,7 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 		}
 	}
 	return writeJSON(c, map[string]any{
-		"execution_time": r.ElapsedMS / 1000, "stdout_visibility": suites.Hidden,
+		"execution_time": json.Number(seconds(r.ElapsedMS)), "stdout_visibility": suites.Hidden,
 		"output": plain(summary(r)), "tests": tests,
 	})
 }

@@ -23,14 +23,14 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 	for _, r := range reports {
 		suite := junitSuite{
 			Name: r.Program, Tests: r.Totals.Transcripts, Skipped: r.Totals.NotRun,
-			Time: junitTime(r.ElapsedMS), Timestamp: r.Started.UTC().Format("2006-01-02T15:04:05"),
+			Time: seconds(r.ElapsedMS), Timestamp: r.Started.UTC().Format("2006-01-02T15:04:05"),
 			Hostname: r.Host,
 		}
 		suite.Stdout.Text = plain(summary(r))
 		undotted := strings.NewReplacer(".", "_")
 		class := undotted.Replace(r.SuiteName) + "." + undotted.Replace(r.Program)
 		for _, o := range r.Outcomes {
-			testcase := junitCase{Name: o.Name, Classname: class, Time: junitTime(o.ElapsedMS)}
+			testcase := junitCase{Name: o.Name, Classname: class, Time: seconds(o.ElapsedMS)}
 			problem := &junitProblem{headline(o), o.Verdict, plainText(o)}
 			switch o.Verdict {
 			case exercise.Pass:
@@ -52,7 +52,8 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 	return err
 }
 
-func junitTime(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
+// seconds returns a time as the formats of others have it, such as 0.031.
+func seconds(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
 
 type junitSuite struct {
 	Name      string      `xml:"name,attr"`
