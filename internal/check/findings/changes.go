@@ -15,7 +15,7 @@ type change struct {
 	runs int    // that show it
 
 	isContradicted bool  // then it is no change
-	isVaried       bool  // several lines show it, which differ in the parts that vary
+	isVaried       bool  // lines with different contents show it
 	line           *text // the line that showed it first
 	last           *run  // that showed it last
 }
@@ -139,7 +139,8 @@ func (e *explainer) at(s subject) *change {
 	return e.changes[s]
 }
 
-// contradict notes that a subject is printed as expected, or that its place has no other text.
+// contradict notes that a subject is not always replaced by one text: it is printed as expected, or
+// its place has another text or none.
 func (e *explainer) contradict(shape shape, of string) {
 	e.at(subject{shape, of}).isContradicted = true
 }

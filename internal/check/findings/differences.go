@@ -14,7 +14,7 @@ type difference struct {
 	run        *run
 	pair       compare.Pair // the lines that differ; none if the text is right
 	changes    []shownChange
-	isFault    bool // the first difference that no change explains; a run has at most one
+	isFault    bool // the first that no change explains, or the end of the run
 	hasSimilar bool // the run has more differences of this key, with other sentences
 
 	label, share string // see nameFaults

@@ -22,8 +22,9 @@
 //     block's shape and its line give the key: a line is another one, "winCode: #".
 //  5. labels.go finds that all runs with this key have the label "both diagonals", and that no
 //     right run has it.
-//  6. gather.go makes one finding of the differences with one key. It takes the sentence of the
-//     shortest run: both diagonals: it prints "winCode: 7", and should print "winCode: 8".
+//  6. gather.go makes one finding of the differences with one label, or else one key. It takes the
+//     sentence of the shortest run: both diagonals: it prints "winCode: 7", and should print
+//     "winCode: 8".
 //
 // sentences.go quotes texts. A Remark (gather.go) has facts that do not follow from the outputs,
 // such as the line of the input that an experiment has found: Finding.With returns another finding
@@ -166,7 +167,7 @@ func (f Finding) IsEnd() bool {
 
 // Find returns the findings about a program. Those of more runs come first, except that "the same
 // output for every input" is always first, and white space and then minor exit statuses are last.
-// It asks ctx for each line and each label of a run, and returns its error if it is cancelled.
+// It asks ctx again and again, and returns its error if it is cancelled.
 func Find(ctx context.Context, program Program) ([]Finding, error) {
 	hasFailed := func(r Run) bool { return !r.Passed }
 	if !slices.ContainsFunc(program.Runs, hasFailed) {
@@ -246,11 +247,12 @@ func newExplainer(ctx context.Context, program Program) *explainer {
 	return e
 }
 
-// isStopped reports whether Find should return. Loops ask it for each line or label that they look
-// at, so a test can count their work.
+// isStopped reports whether Find should return. The loops over pairs, blocks and labels ask it, so
+// a test can count their work.
 func (e *explainer) isStopped() bool { return e.ctx.Err() != nil }
 
-// stopsEarly reports whether a run failed after the beginning of the expected output.
+// stopsEarly reports whether a run ended wrongly after it had printed the beginning of the expected
+// output, perhaps all of it.
 func (r *run) stopsEarly() bool {
 	return r.End.Kind != "" && strings.HasPrefix(r.Expected, r.Printed)
 }

@@ -21,8 +21,8 @@ import (
 //	X O B               template "X O B"         form "board rows", the suite's name for it
 //	X's turn            template "X's turn"      form "X's turn"
 //
-// A typed word varies if it has two letters, if it is typed in some runs and not in all, and if it
-// is expected only in runs in which it is typed.
+// A typed word varies if it has at least two letters, if it is typed in some runs and not in all,
+// and if it is expected only in runs in which it is typed.
 type texts struct {
 	kinds     []session.LineKind
 	fold      func(string) string        // see compare.Rules
