@@ -46,7 +46,6 @@ type Options struct {
 	Rules    compare.Rules
 	Parallel int  // how many transcripts run at the same time; less than 1 means 1
 	FailFast bool // start no other transcript of a program when one has failed
-	KeepAll  bool // keep outputs whole; otherwise parts that no report shows are dropped
 	Once     bool // run each transcript once, without experiments about the findings
 
 	// ForStudents withholds from reports what students must not see.
@@ -349,11 +348,9 @@ func (c *class) outcome(
 	case ctx.Err() == nil:
 		c.stop(fmt.Errorf("cannot go on: %w", err))
 	}
-	switch {
-	case c.options.KeepAll:
-	case o.Verdict == Pass: // neither reports nor findings need it
+	if o.Verdict == Pass { // neither reports nor findings need the output
 		o.Run.Output, o.Run.Stderr = "", message(o.Run.Stderr)
-	default:
+	} else {
 		o.Run.Stderr = c.shareOfStderr(o.Run.Stderr)
 	}
 	return o

@@ -59,7 +59,7 @@ func explainClass(
 			return results[tr.Name], nil
 		}})
 	}
-	options := exercise.Options{Rules: rules, KeepAll: true, Parallel: parallel}
+	options := exercise.Options{Rules: rules, Parallel: parallel}
 	reports, _ := exerciseAll(context.Background(), suite, options, targets...)
 	return reports
 }
