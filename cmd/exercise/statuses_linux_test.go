@@ -112,19 +112,20 @@ func TestStatuses(t *testing.T) {
 				o := plain[i]
 				if o.Verdict != verdict || !strings.HasPrefix(o.Reason, reason) {
 					const format = "%s: %s: %s, expected %s: %s"
-					t.Errorf(format, o.Name, o.Verdict, o.Reason, verdict, reason)
+					t.Errorf(format, transcript.Name, o.Verdict, o.Reason, verdict, reason)
 				}
 				if o := expected[i]; o.Verdict != exercise.Pass {
-					t.Errorf("%s, expected: %s: %s", o.Name, o.Verdict, o.Reason)
+					t.Errorf("%s, expected: %s: %s", transcript.Name, o.Verdict, o.Reason)
 				}
 				isAccepted := accepted[i].Verdict == exercise.Pass
 				if isAccepted == isFault[signal] {
-					t.Errorf("%s, with any status: %s", o.Name, accepted[i].Verdict)
+					t.Errorf("%s, with any status: %s", transcript.Name, accepted[i].Verdict)
 				}
 				c := class{suite: &suite}
 				changed, problem, err := c.save(transcript, results[transcript.Name])
 				if isSaved := problem == ""; err != nil || isSaved == (signal != "") {
-					t.Errorf("%s, with --update: %q, %v, %q", o.Name, changed, err, problem)
+					const format = "%s, with --update: %q, %v, %q"
+					t.Errorf(format, transcript.Name, changed, err, problem)
 				}
 			}
 		})
