@@ -72,10 +72,8 @@ func (f *flags) submissions(cmd *cobra.Command, operands []string) ([]submission
 	}
 	programs := operands[1:]
 	if isCommand := cmd.ArgsLenAtDash() == 1; isCommand {
-		for _, flag := range []string{"exe", "build", "command"} {
-			if cmd.Flags().Changed(flag) {
-				return nil, cli.Misuse("--%s is for files and folders, not for a command", flag)
-			}
+		if f.build.exe+f.build.build != "" || len(f.build.command) > 1 {
+			return nil, cli.Misuse("--exe, --build and --command are not for a command after --")
 		}
 		return []submission{{
 			name: strings.Join(programs, " "), argv: programs,
