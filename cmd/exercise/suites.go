@@ -35,19 +35,14 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 		return suite, cli.WithHint(err, fault.Hint)
 	}
 	var dropped []string
-	isNamed := map[string]bool{}
 	for _, t := range suite.Transcripts {
-		for _, line := range t.Dropped {
-			if !isNamed[line] {
-				dropped = append(dropped, line)
-			}
-			isNamed[line] = true
-		}
+		dropped = append(dropped, t.Dropped...)
 	}
+	slices.Sort(dropped)
 	warnOf("not run, because the expected output is missing", suite.NoOutput)
 	warnOf("not run, because the input is missing", suite.NoInput)
 	warnOf("skipped", suite.Skipped)
-	warnOf("left out of the sessions", dropped)
+	warnOf("left out of the sessions", slices.Compact(dropped))
 	return suite, err
 }
 
