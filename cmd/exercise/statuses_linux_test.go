@@ -87,7 +87,7 @@ func TestStatuses(t *testing.T) {
 				t.Errorf("%s, with any status: %s", name, o.Verdict)
 			}
 			output := suites.Transcript{Path: filepath.Join(t.TempDir(), "1.out"), AnyStatus: true}
-			_, err = save(&suites.Suite{}, output, result)
+			_, err = class{suite: &suites.Suite{}}.save(output, result)
 			if isSaved := err == nil; isSaved == (signal != "") {
 				t.Errorf("%s, with --update: %v", name, err)
 			}

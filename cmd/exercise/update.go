@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
@@ -42,7 +43,7 @@ func (f *flags) update(class class) error {
 		var changed []string
 		result, err := target.Run(ctx, class.suite, t)
 		if err == nil {
-			changed, err = save(class.suite, t, result)
+			changed, err = class.save(t, result)
 		}
 		for _, file := range changed {
 			verb := "wrote"
@@ -74,13 +75,11 @@ func (f *flags) update(class class) error {
 
 // save saves the output and the status of a run, and returns the files that it changed. A
 // *suites.FileError concerns only this transcript.
-func save(
-	suite *suites.Suite, t suites.Transcript, result run.Result,
-) (changed []string, err error) {
+func (c class) save(t suites.Transcript, result run.Result) (changed []string, err error) {
 	var problem string
 	switch {
 	case result.NoOutputFile:
-		problem = "it wrote no " + suite.OutputFile
+		problem = "it wrote no " + c.suite.OutputFile
 	case result.Ending == run.Signaled:
 		problem = "crashed: " + result.Signal // or a status that a shell takes for the signal
 	case result.Ending == run.TimedOut:
@@ -88,7 +87,14 @@ func save(
 	case result.Ending == run.TooMuchOutput:
 		problem = "stopped at the limit of " + result.LimitText()
 	default:
-		return suites.Save(t, result.Output, result.Status, suite.Dialogue)
+		output := result.Output
+		rules := compare.Rules{Space: compare.Strict, Kinds: c.options.Rules.Kinds}
+		expected := rules.Parse(c.suite.Dialogue, t.Output, t.Input)
+		printed := rules.Parse(c.suite.Dialogue, output, t.Input)
+		if rules.Align(expected, printed).Match == compare.Equal {
+			output = t.Output // only lines that vary, or are ignored, differ
+		}
+		return suites.Save(t, output, result.Status, c.suite.Dialogue)
 	}
 	return nil, &suites.FileError{Path: t.Path, Err: errors.New(problem)}
 }
