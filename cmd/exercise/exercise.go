@@ -242,8 +242,11 @@ func (f *flags) fillFolder(class class) error {
 	c := console.OpenOutput(os.Stdout, f.color, environment)
 	unwritten, others := folder.Finish(c)
 	warnOf("on other transcripts, so not in the index", others)
-	faults := errors.Join(append(unwritten, fault)...)
-	return cmp.Or(c.Close(), faults, result(all))
+	for _, err := range unwritten {
+		cli.Warn("exercise", err.Error(), "")
+		fault = cmp.Or(fault, error(cli.Failed))
+	}
+	return cmp.Or(c.Close(), fault, result(all))
 }
 
 // result returns the exit status for the sum of all results, or our own fault.
