@@ -32,23 +32,6 @@ func TestManPages(t *testing.T) {
 	testkit.ManPages(t, newCommand())
 }
 
-func TestQuotedForWindows(t *testing.T) {
-	for text, expected := range map[string]string{
-		`Z:\a\tictactoe.exe`:   `Z:\a\tictactoe.exe`,
-		`Z:\a b\tictactoe.exe`: `"Z:\a b\tictactoe.exe"`,
-		"my game.txt":          `"my game.txt"`,
-		"a&b":                  `"a&b"`,
-		"O'Malley":             `"O'Malley"`,
-		`my games\`:            `"my games\\"`,
-		`say \"hi"`:            `"say \\\"hi\""`,
-		"":                     `""`,
-	} {
-		if actual := quotedForWindows(text); actual != expected {
-			t.Errorf("%s is quoted as %s, expected %s", text, actual, expected)
-		}
-	}
-}
-
 // TestHeader takes a header only if its line is whole. An editor may have saved it with CRLF.
 func TestHeader(t *testing.T) {
 	const header = "# tictactoe --x=Ada --o=\"Grace O'Malley\" --series=12 --computer=x --seed=34\n"

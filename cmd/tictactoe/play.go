@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"regexp"
 	"runtime"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -135,28 +133,6 @@ func (p *play) run() error {
 		}
 		return m.Play()
 	})
-}
-
-// quotedForShell returns a text as one word of a shell of this system.
-func quotedForShell(text string) string {
-	if runtime.GOOS == "windows" {
-		return quotedForWindows(text)
-	}
-	if regexp.MustCompile(`^[-\w./+,@:%=]+$`).MatchString(text) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-}
-
-// quotedForWindows returns a text as one word of cmd. PowerShell needs a & before a program in
-// quotes, which cmd does not accept.
-func quotedForWindows(text string) string {
-	if regexp.MustCompile(`^[-\w./+:=\\]+$`).MatchString(text) {
-		return text
-	}
-	// Programs take a backslash literally, except before a quote.
-	text = regexp.MustCompile(`(\\*)("|$)`).ReplaceAllString(text, "$1$1$2")
-	return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"`
 }
 
 // atConsole plays a game on the standard input and output.

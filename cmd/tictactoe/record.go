@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -158,20 +160,29 @@ func recordPath(name string) (string, error) {
 	return path, nil
 }
 
-// inHome returns the name of a file, with the home folder for ~/ at its beginning.
+// inHome returns the name of a file, with the home folder for ~ at its beginning.
 func inHome(name string) (string, error) {
-	if name == "~" {
-		return "", errors.New("~ is a folder")
-	}
-	rest, isInHome := strings.CutPrefix(name, "~/")
-	if !isInHome {
+	if name != "~" && !strings.HasPrefix(name, "~/") {
 		return name, nil
 	}
 	home, err := os.UserHomeDir()
-	return filepath.Join(home, rest), err
+	return filepath.Join(home, name[1:]), err
 }
 
 // resumeCommand returns the command that resumes the record in a file, for a shell.
 func resumeCommand(name string) string {
 	return quotedForShell(os.Args[0]) + " --resume=" + quotedForShell(name)
+}
+
+// quotedForShell returns the name of a file as one word of a shell of this system. On Windows, no
+// name has a quotation mark; PowerShell needs a & before a program in quotes, which cmd refuses.
+func quotedForShell(name string) string {
+	isPlain := regexp.MustCompile(`^[-\w./+:@]+$`).MatchString(filepath.ToSlash(name))
+	switch {
+	case isPlain:
+		return name
+	case runtime.GOOS == "windows":
+		return `"` + name + `"`
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }
