@@ -108,14 +108,6 @@ func (p *play) continueRecord(m *match.Match) error {
 	return withPlainWords(file.ReplaceText(p.options.Record, text))
 }
 
-// A plainJournal is a journal whose errors have plain words.
-type plainJournal struct{ journal *file.Journal }
-
-func (j plainJournal) Write(entry []byte) (int, error) {
-	n, err := j.journal.Write(entry)
-	return n, withPlainWords(err)
-}
-
 // writeRecord writes the record so far to a file, which must be new or hold the beginning of the
 // record. It returns the file for the rest, and the command that resumes the record. If the name is
 // another one of the file that has the record already, the command stays.
@@ -136,7 +128,7 @@ func (p *play) writeRecord(name string, record []byte) (rest io.Writer, resume s
 	if err == nil {
 		p.record = path
 	}
-	return plainJournal{journal}, resume, withPlainWords(err)
+	return journal, resume, withPlainWords(err)
 }
 
 // recordPath returns the path of a record, with the home folder for ~/. The error says why there
