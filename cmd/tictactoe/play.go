@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"strconv"
@@ -79,12 +80,6 @@ the editing of lines by the program.`,
 	cli.AddFlag(cmd, &play.record, "record",
 		"write the match to `FILE`, each move before it is shown", cli.ParsePath)
 	cli.AddColor(cmd, &play.color)
-	cli.AddFlag(cmd, &o.Seed, "seed",
-		"make the computer repeat the choices that it made with the same `N` before",
-		func(text string) (uint64, error) {
-			n, err := strconv.ParseUint(text, 10, 64)
-			return cli.Valid(n, err == nil, "a whole number, 0 or more")
-		})
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
@@ -123,6 +118,7 @@ func (p *play) run() error {
 		return err
 	}
 	p.options.WriteRecord = p.writeRecord
+	p.options.Seed = rand.Uint64()
 	return atConsole(p.color, func(c *console.Console) error {
 		if isPlain && !c.AtTerminal() {
 			return controller.Play(c, p.options.Options)

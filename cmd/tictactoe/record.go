@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"tictactoe/cmd/internal/cli"
@@ -25,28 +23,19 @@ func (p *play) open() error {
 	if p.resume != "" {
 		return p.openRecord()
 	}
-	o := &p.options
-	if o.Computer != gamestate.Empty && !p.flags.Changed("seed") {
-		seed := rand.Uint64N(10_000) // few enough to type one
-		p.flags.Set("seed", strconv.FormatUint(seed, 10))
-	}
 	if err := p.checkOptions(); err != nil {
 		return cli.Misuse("%w", err)
 	}
-	o.Header, o.Record = headerOf(p.flags), p.record
+	p.options.Header, p.options.Record = headerOf(p.flags), p.record
 	return nil
 }
 
 // checkOptions returns an error about flags that do not go together.
 func (p *play) checkOptions() error {
-	o := p.options
-	switch hasComputer := o.Computer != gamestate.Empty; {
-	case !hasComputer && (o.Level != 0 || p.flags.Changed("seed")):
-		return errors.New("--level and --seed are for the computer: --computer sets its mark")
-	case hasComputer && !p.flags.Changed("seed"):
-		return errors.New("--seed is missing")
+	if p.options.Level != 0 && p.options.Computer == gamestate.Empty {
+		return errors.New("--level is for the computer: --computer sets its mark")
 	}
-	return o.CheckNames()
+	return p.options.CheckNames()
 }
 
 // openRecord reads the record to resume, and sets the flags of its match. Only the view may be

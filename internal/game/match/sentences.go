@@ -49,8 +49,8 @@ func (m *Match) takenBack(before history) (sentences []string) {
 	return sentences
 }
 
-// outcome returns the sentences about a game that is over, in any view: the result, the reason, the
-// score, and the seed of the computer. During a game there are none.
+// outcome returns the sentences about a game that is over, in any view: the result, the reason and
+// the score. During a game there are none.
 func (m *Match) outcome() []string {
 	if !m.history.state.GameOver() {
 		return nil
@@ -59,10 +59,6 @@ func (m *Match) outcome() []string {
 	sentences = append(sentences, m.decidingMove()...)
 	if m.hasScore() {
 		sentences = append(sentences, m.score())
-	}
-	if m.options.Computer != gamestate.Empty {
-		const form = "--seed=%d repeats the computer's choices."
-		sentences = append(sentences, fmt.Sprintf(form, m.options.Seed))
 	}
 	return sentences
 }
