@@ -105,23 +105,14 @@ func (m *Match) opening() []string {
 	return append(sentences, "The computer plays "+plays+".")
 }
 
-// turn returns a sentence about the player to move, and the last move, or the result of the game
-// before: in a low window it is out of sight when the next game begins.
+// turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.history.players()
 	text := players.NameOf(mover) + " is to move"
-	last, before := m.history.last(), m.history.previous
-	if last >= 0 {
-		return text + "; " + players.NameOf(-mover) + " played " + board.CellName(last) + "."
+	if last := m.history.last(); last >= 0 {
+		text += "; " + players.NameOf(-mover) + " played " + board.CellName(last)
 	}
-	if before == nil || !before.state.GameOver() {
-		return text + "."
-	}
-	if winner := playmove.Winner(&before.state); winner != gamestate.Empty {
-		mark := m.history.firstGameMark(before.firstGameMark(winner)) // of the same player now
-		return text + "; " + players.NameOf(mark) + " won the game before."
-	}
-	return text + "; the game before was a draw."
+	return text + "."
 }
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
