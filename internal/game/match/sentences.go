@@ -130,13 +130,10 @@ func (m *Match) score() string {
 	default:
 		score = fmt.Sprintf("The series is a draw, %d to %d", first, second)
 	}
-	switch draws {
-	case 0:
-		return score + "."
-	case 1:
-		return score + ", and 1 game was drawn."
+	if draws > 0 {
+		score += ", with " + english.Plural(draws, "game") + " drawn"
 	}
-	return fmt.Sprintf("%s, and %d games were drawn.", score, draws)
+	return score + "."
 }
 
 // information returns sentences for an answer that changes nothing, or that is not possible now.
@@ -235,9 +232,7 @@ func (m *Match) hint() string {
 	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
 		return fmt.Sprintf(form, mover, -mover, english.Plural(moves, "move"), list)
-	case isEveryCellBest && len(cells) == 2:
-		return "Both cells are equally good: " + result + "."
-	case isEveryCellBest && len(cells) > 2:
+	case isEveryCellBest && len(cells) > 1:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
 		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)
