@@ -145,7 +145,7 @@ var programs = map[string]transcripts.Program{
 	"tictactoe":   onPipe(playPlain),
 	"rounds":      onPipe(rounds.Play),
 	"game-report": statusOf(gamereport.Write),
-	"move-check":  statusOf(tictac.Options{}.MoveCheck),
+	"move-check":  statusOf(tictac.MoveCheck),
 	"game-check":  statusOf(tictac.Options{}.GameCheck),
 }
 
