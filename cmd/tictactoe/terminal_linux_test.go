@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/sys/unix"
-
 	"tictactoe/controller"
 	"tictactoe/internal/testkit"
 )
@@ -176,20 +174,6 @@ func TestRoundsRedraw(t *testing.T) {
 	s.WaitLine("Enter Column: ")
 	s.Send(testkit.CtrlL + testkit.CtrlD)
 	if screen := s.End(0); !strings.Contains(screen, turn+"Enter Column: ") {
-		t.Errorf("the screen shows\n%s", screen)
-	}
-}
-
-// TestKilled ends a recorded game by a signal, and resumes it.
-func TestKilled(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	s := startMatch(t, 80, folder, []string{"--record=" + recordName}, "1 1", "0 0")
-	s.WaitText("Player 2 (O) played 0 0.\n" + prompt)
-	unix.Kill(s.Program(), unix.SIGTERM)
-	s.End(128 + int(unix.SIGTERM))
-	s = startMatch(t, 80, folder, []string{"--resume=" + recordName}, "quit")
-	if screen := s.End(0); !strings.Contains(screen, "Resumed after 2 moves.\n") {
 		t.Errorf("the screen shows\n%s", screen)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -149,20 +148,6 @@ func TestFailingRecord(t *testing.T) {
 				t.Errorf("write %d fails: the records are\n%q", writes+1, written)
 			}
 		}
-	}
-}
-
-// TestRecordNotBegun checks that a match without its record ends before the screen shows anything.
-func TestRecordNotBegun(t *testing.T) {
-	options := match.Options{Record: "a.txt"}
-	options.WriteRecord = func(string, []byte) (io.Writer, string, error) {
-		return nil, "", fs.ErrExist
-	}
-	var screen strings.Builder
-	c := console.New(strings.NewReader(winX), &screen)
-	err := match.New(c, options).Play()
-	if closeErr := c.Close(); err != fs.ErrExist || closeErr != nil || screen.String() != "" {
-		t.Errorf("%v, %v; the screen shows\n%s", err, closeErr, &screen)
 	}
 }
 
