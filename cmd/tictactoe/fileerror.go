@@ -9,16 +9,7 @@ import (
 	"strings"
 )
 
-// A plainError is an error whose text tells about a file in plain words.
-type plainError struct {
-	error
-	text string
-}
-
-func (e *plainError) Error() string { return e.text }
-func (e *plainError) Unwrap() error { return e.error }
-
-// withPlainWords returns an error in which the text of a *fs.PathError is replaced: "evening.txt
+// withPlainWords returns an error for people in place of one with a *fs.PathError: "evening.txt
 // does not exist" instead of "open evening.txt: no such file or directory". Other errors stay.
 func withPlainWords(err error) error {
 	fault, ok := errors.AsType[*fs.PathError](err)
@@ -36,5 +27,5 @@ func withPlainWords(err error) error {
 	case errors.Is(fault, fs.ErrNotExist):
 		text = fault.Path + " does not exist"
 	}
-	return &plainError{err, strings.Replace(err.Error(), fault.Error(), text, 1)}
+	return errors.New(strings.Replace(err.Error(), fault.Error(), text, 1))
 }

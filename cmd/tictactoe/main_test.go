@@ -1,14 +1,10 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -66,31 +62,6 @@ func TestHeader(t *testing.T) {
 		if err := setHeader(flags, text); err != nil || headerOf(flags) != header {
 			t.Errorf("%q is read as %q, %v", text, headerOf(flags), err)
 		}
-	}
-}
-
-func TestPlainWords(t *testing.T) {
-	folder := t.TempDir()
-	path, none := filepath.Join(folder, "a.txt"), filepath.Join(folder, "none")
-	testkit.WriteFile(t, path, "")
-	for _, test := range []struct {
-		err            error
-		path, expected string
-	}{
-		{fs.ErrExist, path, path + " exists already; choose another name"},
-		{fs.ErrNotExist, path, path + " does not exist"},
-		{fs.ErrNotExist, none + "/c", none + "/c: the folder " + none + " does not exist"},
-		{syscall.EIO, path, path + ": " + syscall.EIO.Error()},
-	} {
-		path := filepath.FromSlash(test.path)
-		fault := fmt.Errorf("1 1: %w", &fs.PathError{Op: "open", Path: path, Err: test.err})
-		err := withPlainWords(fault)
-		if err.Error() != "1 1: "+test.expected || !errors.Is(err, test.err) {
-			t.Errorf("%v, expected 1 1: %s", err, test.expected)
-		}
-	}
-	if err := withPlainWords(fs.ErrClosed); err != fs.ErrClosed {
-		t.Errorf("%v, expected %v", err, fs.ErrClosed)
 	}
 }
 
