@@ -182,8 +182,12 @@ func (r *replay) replay(c *console.Console, g recordedGame) {
 		if g.IsScreen {
 			printed = upToEnd(expected, printed)
 		}
-		r.fail(c, g, "differs"+remark)
-		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed))
+		verdict, show := "differs", console.ShowSpace
+		if slices.Equal(strings.Fields(expected), strings.Fields(printed)) {
+			verdict, show = "layout", console.ShowBlanks
+		}
+		r.fail(c, g, verdict+remark)
+		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), show)
 	case result.Status != g.Status:
 		r.fail(c, g, fmt.Sprintf("status %d, expected %d", result.Status, g.Status)+remark)
 	default:
@@ -216,9 +220,9 @@ func remarkOn(isRecord bool, result transcripts.Result) string {
 	return " (" + strings.Join(remarks, "; ") + ")"
 }
 
-// printDiff prints a unified diff, but at most 40 lines of it. It leaves out the numbers of lines,
-// which are those of a file only if nothing is above the session.
-func printDiff(c *console.Console, text string) {
+// printDiff prints a unified diff, but at most 40 lines of it, each as show returns it. It leaves
+// out the numbers of lines, which are those of a file only if nothing is above the session.
+func printDiff(c *console.Console, text string, show func(string) string) {
 	const most = 40
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
@@ -229,11 +233,12 @@ func printDiff(c *console.Console, text string) {
 		if strings.HasPrefix(line, "@@") {
 			line = "@@"
 		}
-		style := console.Style{}
-		if i > 1 {
-			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
+		if i < 2 { // the names
+			c.Print(console.ShowSpace(line) + "\n")
+			continue
 		}
-		c.Paint(style, line[:1], console.ShowSpace(line[1:]))
+		style := map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
+		c.Paint(style, line[:1], show(line[1:]))
 		c.Print("\n")
 	}
 	c.Print("\n")
