@@ -357,7 +357,7 @@ func TestBuild(t *testing.T) {
 		ending                   run.Ending
 	}
 	tests := []build{
-		{folder: sparse, problem: tooBig},
+		{folder: sparse, problem: "it cannot be copied: " + tooBig},
 		{folder: special,
 			problem: "it cannot be copied: copy " + special + "/fifo: not a regular file"},
 		{command: "cp source $(printf '\\334'); cp source program", files: "program source \xdc ",

@@ -24,9 +24,6 @@ type ScreenError struct {
 // Error returns the message after the line.
 func (e *ScreenError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
-// Unwrap returns the error without the line.
-func (e *ScreenError) Unwrap() error { return e.Err }
-
 func errorAt(text string, offset int, problem string) error {
 	return &ScreenError{Line: 1 + strings.Count(text[:offset], "\n"), Err: errors.New(problem)}
 }

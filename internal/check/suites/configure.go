@@ -81,15 +81,14 @@ func (f *suiteFile) configure() error {
 		return f.errorAbout(suiteJSON, errNotUTF8)
 	}
 	all := member{name: "the file", value: json.RawMessage(f.text)}
-	err = json.Unmarshal(all.value, new(json.RawMessage)) // a Decoder reads only the first value
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return f.errorAt(max(0, int(syntax.Offset)-1), err)
-	}
 	var asks struct {
 		Program string
 		Prompts []string
 	}
-	json.Unmarshal(all.value, &asks) // setField returns the error
+	err = json.Unmarshal(all.value, &asks) // setField returns other errors
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return f.errorAt(max(0, int(syntax.Offset)-1), err)
+	}
 	if asks.Prompts == nil {
 		*f.Dialogue = builtInDialogue(asks.Program)
 	}

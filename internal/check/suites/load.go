@@ -339,20 +339,17 @@ func (l *loader) nameOthers() {
 			isEnding[end] = isEnding[end] || end != "" && l.exists[file]
 		}
 	}
-	for _, file := range append(l.files, l.links...) {
+	for _, file := range l.files {
 		side := readName(file).side
-		isText := isEnding[strings.ToLower(ending(file))]
 		switch {
 		case isUsed[file]:
 		case side == inputSide, side == argumentsSide:
 			l.NoOutput = append(l.NoOutput, file)
 		case side == outputSide:
 			l.NoInput = append(l.NoInput, file)
-		case isText, slices.Contains(l.links, file):
+		case isEnding[strings.ToLower(ending(file))]:
 			l.Skipped = append(l.Skipped, file)
 		}
 	}
-	for _, files := range [][]string{l.NoOutput, l.NoInput, l.Skipped} {
-		slices.SortFunc(files, naturally)
-	}
+	l.Skipped = append(l.Skipped, l.links...)
 }
