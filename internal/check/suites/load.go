@@ -119,9 +119,8 @@ func (l *loader) findFiles() error {
 func (l *loader) findSessions() error {
 	groups := groupByKey(l.files)
 	for _, file := range l.files {
-		isNamed := file == l.namedFile
-		isText := isNamed || strings.EqualFold(ending(file), ".txt")
-		if !isText || l.Patterns.matches(file) || !mayBeSession(file, groups, isNamed) {
+		isText := file == l.namedFile || strings.EqualFold(ending(file), ".txt")
+		if !isText || l.Patterns.matches(file) || !mayBeSession(file, groups) {
 			continue
 		}
 		l.texts = append(l.texts, file)

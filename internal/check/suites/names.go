@@ -128,14 +128,14 @@ func readWords(name string) (said side, rest []string, isLast bool) {
 }
 
 // mayBeSession reports whether the name of a file allows a session. A name that says a side needs a
-// letter in its key, unless the user named the file, and no other file may have that key:
-// input1.txt is no session, nor is quiz_answer.txt beside quiz.txt.
-func mayBeSession(file string, groups map[string]group, isNamed bool) bool {
+// letter in its key, and no other file may have that key: input1.txt is no session, nor is
+// quiz_answer.txt beside quiz.txt.
+func mayBeSession(file string, groups map[string]group) bool {
 	n := readName(file)
 	g := groups[n.key]
 	isAlone := len(g[noSide])+len(g[inputSide])+len(g[outputSide]) == 1
 	hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
-	return n.side == noSide || n.side == otherSide || (hasWord || isNamed) && isAlone
+	return n.side == noSide || n.side == otherSide || hasWord && isAlone
 }
 
 // A filePair names the files of a transcript. If there is no input, there are arguments.
