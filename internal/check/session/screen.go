@@ -74,8 +74,7 @@ func (d Dialogue) PrintScreen(input, output string) (string, error) {
 // A byte order mark, the CR before LF, the keys that end the input ("^C"), and the lines that a
 // shell or an editor adds are dropped; frame.go finds them.
 //
-// The error is ErrNoPrompt, or a ScreenError: the text holds a second run, control characters of a
-// terminal, or Markdown's fences.
+// The error is ErrNoPrompt, or a ScreenError: the text holds a second run, or is refused.
 func (d Dialogue) ParseScreen(file string) (Run, error) {
 	whole := ScreenText(file)
 	isText := func(p Prompt) bool { return !d.Asks(whole, p, 0) }
@@ -84,8 +83,8 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 		return Run{}, ErrNoPrompt
 	}
 	for _, r := range refused {
-		if place := r.mark.FindStringIndex(whole); place != nil {
-			return Run{}, errorAt(whole, place[0], r.problem)
+		if place := r.mark.FindStringSubmatchIndex(whole); place != nil {
+			return Run{}, errorAt(whole, place[len(place)-2], r.problem)
 		}
 	}
 	screen, dropped, err := d.withoutFrame(whole, asked)
@@ -128,11 +127,14 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 	return Run{input.String(), output.String(), len(text) < len(whole), dropped}, nil
 }
 
-// refused are the marks of texts that are not what a screen showed.
+// refused are texts that are not what a screen showed, or that no program can read: an answer in the
+// record of a match may be a command, such as undo.
 var refused = []struct {
-	mark    *regexp.Regexp
+	mark    *regexp.Regexp // its last group is in the line of the problem
 	problem string
 }{
+	{regexp.MustCompile(`\A# tictactoe(?s:.*?)\n(Enter row and column of a grid cell: \pL)`),
+		"an answer is a command of tictactoe; tictactoe replay plays such a record"},
 	{regexp.MustCompile(`\A{"version":`),
 		"it is a recording of asciinema; copy the text off the screen"},
 	{regexp.MustCompile(`[\x1b\x08]`),

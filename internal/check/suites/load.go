@@ -155,25 +155,10 @@ func (l *loader) addSession(file string) error {
 	l.pairs = append(l.pairs, filePair{
 		name: withoutEnding(file), input: file, output: file, session: &run,
 	})
-	return l.checkRecord(file, text)
+	return nil
 }
 
 var prose = regexp.MustCompile(`(?i)^(?:readme|licen[cs]e|changelog|notes?)\b`)
-
-// checkRecord returns an error if an answer is a command such as undo, in the record of a match.
-func (l *loader) checkRecord(file, text string) error {
-	command := regexp.MustCompile("(?m)^" + regexp.QuoteMeta(l.Prompts[0]) + `(\pL.*)`)
-	place := command.FindStringSubmatchIndex(text)
-	if place == nil || !strings.HasPrefix(text, "# tictactoe") {
-		return nil
-	}
-	const form = "%q is a command of tictactoe, which no other program knows"
-	return &FileError{
-		Path: l.path(file), Line: 1 + strings.Count(text[:place[0]], "\n"),
-		Err:  fmt.Errorf(form, text[place[2]:place[3]]),
-		Hint: "tictactoe replay takes records with commands",
-	}
-}
 
 // findPairs sets the pairs: the sessions, and other files that are paired by the patterns of
 // suite.json or, if it has none, by their names.
@@ -333,11 +318,10 @@ func (l *loader) nameOthers() {
 	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true, ".args": true}
 	for _, p := range l.pairs {
 		for _, file := range p.files() {
-			isUsed[file] = true
-			end := strings.ToLower(ending(file))
-			isEnding[end] = isEnding[end] || end != "" && l.exists[file]
+			isUsed[file], isEnding[strings.ToLower(ending(file))] = true, true
 		}
 	}
+	delete(isEnding, "") // a Makefile has none
 	for _, file := range l.files {
 		side := readName(file).side
 		switch {
