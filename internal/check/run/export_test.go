@@ -4,6 +4,3 @@ import "time"
 
 // SetPipeDelay sets how long a process that left its group may hold up a run.
 func (r *Runner) SetPipeDelay(delay time.Duration) { r.pipeDelay = delay }
-
-// Temp returns the folder that holds the programs' folders.
-func (r *Runner) Temp() string { return r.temp }

@@ -81,9 +81,6 @@ func (r *Runner) Discard(folder string) {
 
 // copyFolder copies a folder without the hidden files in it.
 func (r *Runner) copyFolder(folder, copied string) error {
-	if folderSize(folder) > maxBuild {
-		return notBuilt(errTooBig.Error(), Result{})
-	}
 	if real, _ := filepath.EvalSymlinks(folder); real != folder {
 		return notBuilt("its folder has become a link", Result{})
 	}
@@ -100,11 +97,21 @@ func (r *Runner) copyFolder(folder, copied string) error {
 	return cmp.Or(err, r.giveAway(copied))
 }
 
-// copyFiles copies a folder. The names of its files need not be UTF-8.
+// copyFiles copies a folder, unless it has more than maxBuild bytes, counted as unpack counts them.
+// The names of its files need not be UTF-8.
 func copyFiles(folder, copied string) error {
+	left := int64(maxBuild)
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		left -= info.Size() + fileOverhead
+		if left < 0 {
+			return errTooBig
 		}
 		target := filepath.Join(copied, strings.TrimPrefix(path, folder))
 		switch entry.Type() {
@@ -114,7 +121,7 @@ func copyFiles(folder, copied string) error {
 			link, err := os.Readlink(path)
 			return cmp.Or(err, os.Symlink(link, target))
 		case 0:
-			return copyFile(path, target)
+			return copyFile(path, target, info)
 		}
 		return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
 	})
@@ -122,36 +129,18 @@ func copyFiles(folder, copied string) error {
 
 // copyFile copies a file. The copy has the same time, so that make rebuilds a program that is older
 // than its source.
-func copyFile(path, copied string) error {
+func copyFile(path, copied string, info fs.FileInfo) error {
 	from, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer from.Close()
-	info, err := from.Stat()
-	if err != nil {
-		return err
-	}
 	to, err := os.OpenFile(copied, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|info.Mode().Perm())
 	if err != nil {
 		return err
 	}
 	_, err = io.Copy(to, from)
 	return cmp.Or(err, to.Close(), os.Chtimes(copied, time.Time{}, info.ModTime()))
-}
-
-// folderSize returns the bytes of the files in a folder, counted as unpack counts them.
-func folderSize(folder string) (size int64) {
-	filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil // copying it will fail, too
-		}
-		if info, err := entry.Info(); err == nil {
-			size += info.Size() + fileOverhead
-		}
-		return nil
-	})
-	return size
 }
 
 // giveAway gives a folder and its files to the user as whom programs run in the sandbox.

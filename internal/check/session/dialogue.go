@@ -99,12 +99,14 @@ type Prompt struct {
 	Text       string // the whole prompt; on a screen, the blanks at its end may be missing
 }
 
+func (p Prompt) isWhole() bool { return p.End-p.Start == len(p.Text) }
+
 // FindPrompts returns the places in an output at which the program asks.
 func (d Dialogue) FindPrompts(output string) []Prompt {
 	var prompts []Prompt
 	read := 0
-	for _, p := range d.candidates(output, strings.HasPrefix) {
-		if d.Asks(output, p, read) {
+	for _, p := range d.occurrences(output) {
+		if p.isWhole() && d.Asks(output, p, read) {
 			prompts = append(prompts, p)
 			read = p.End
 		}
@@ -125,35 +127,28 @@ const ByteOrderMark = "\ufeff" // of UTF-8, which an editor may put at the start
 // ScreenPrompts returns the places of all prompts in the text on a screen, in their order; they may
 // overlap. The blanks that end a prompt may be missing at the end of a line.
 func (d Dialogue) ScreenPrompts(text string) []Prompt {
-	return d.candidates(text, func(rest, prompt string) bool {
-		bare := strings.TrimRight(prompt, " ")
-		isAtEnd := len(rest) == len(bare) || rest[len(bare)] == '\n'
-		return strings.HasPrefix(rest, prompt) || isAtEnd
+	return slices.DeleteFunc(d.occurrences(text), func(p Prompt) bool {
+		isAtEnd := p.End == len(text) || text[p.End] == '\n'
+		return !p.isWhole() && !isAtEnd
 	})
 }
 
-// candidates returns the places at which a prompt, without the blanks at its end, occurs in a text.
-// The function holds decides whether the rest of the text holds the prompt.
-func (d Dialogue) candidates(text string, holds func(rest, prompt string) bool) []Prompt {
+// occurrences returns the places of all prompts in a text, also without the blanks at their ends.
+func (d Dialogue) occurrences(text string) []Prompt {
 	var places []Prompt
 	for _, prompt := range d.Prompts {
 		bare := strings.TrimRight(prompt, " ")
-		if bare == "" {
-			continue
-		}
-		for at := 0; ; at++ {
+		for at := 0; bare != ""; at++ {
 			i := strings.Index(text[at:], bare)
 			if i < 0 {
 				break
 			}
 			at += i
-			if holds(text[at:], prompt) {
-				end := at + len(bare)
-				if strings.HasPrefix(text[at:], prompt) {
-					end = at + len(prompt)
-				}
-				places = append(places, Prompt{at, end, prompt})
+			end := at + len(bare)
+			if strings.HasPrefix(text[at:], prompt) {
+				end = at + len(prompt)
 			}
+			places = append(places, Prompt{at, end, prompt})
 		}
 	}
 	slices.SortStableFunc(places, func(a, b Prompt) int { return a.Start - b.Start })

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 )
 
 // A session that was copied off a screen has a frame: the lines of a shell or an editor above and
@@ -68,7 +67,7 @@ func lazily(expression string) func() *regexp.Regexp {
 
 // readShell returns the prompt and the command of a line, if it looks like that of a shell.
 func readShell(line string) (prompt, command string, isSure bool) {
-	if !hasSign(line) {
+	if !strings.ContainsAny(line, "$%#>@]❯➜┌└") { // each prompt has one; this is faster
 		return "", "", false
 	}
 	m := shellLine().FindStringSubmatch(strings.TrimSpace(line))
@@ -78,21 +77,11 @@ func readShell(line string) (prompt, command string, isSure bool) {
 	return m[1], m[3], m[2] != ""
 }
 
-// hasSign reports whether a line has a sign of a shell or a tool. This is faster than a match.
-func hasSign(line string) bool {
-	has := func(sign string) bool { return strings.Contains(line, sign) }
-	return line != "" && line[0] >= utf8.RuneSelf || strings.ContainsAny(line, "$%#>@]") ||
-		has("❯") || has("➜") || has("exit") || has("time") || has("zsh: ") || has("Script done") ||
-		has("----jGRASP")
-}
-
-// withoutFrame returns the session on a screen, and the lines around it.
-func (d Dialogue) withoutFrame(text string) (session string, dropped []string, err error) {
-	isText := func(p Prompt) bool { return !d.Asks(text, p, 0) }
-	asked := slices.DeleteFunc(d.ScreenPrompts(text), isText)
-	if len(asked) == 0 {
-		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
-	}
+// withoutFrame returns the session on a screen on which the program asks at some places, and the
+// lines around it.
+func (d Dialogue) withoutFrame(
+	text string, asked []Prompt,
+) (session string, dropped []string, err error) {
 	first, last := asked[0].Start, asked[len(asked)-1]
 	start, end, at := 0, len(text), 0
 	shell := ""    // the prompt of the shell in the last command above the session
@@ -115,7 +104,7 @@ func (d Dialogue) withoutFrame(text string) (session string, dropped []string, e
 		case len(shell) > 1 && i >= 0 && at+i > first: // perhaps after output without a line end
 			end = at + i
 		case at <= first:
-		case isSure, shell != "" && isCommand, hasSign(line) && tool().MatchString(line),
+		case isSure, shell != "" && isCommand, tool().MatchString(line),
 			bare != "" && withoutKeys(bare) == "",
 			shell != "" && bare == shell && isBlank(text[at+len(line):]):
 			end = at
@@ -131,8 +120,8 @@ func (d Dialogue) withoutFrame(text string) (session string, dropped []string, e
 	}
 	if last.Start >= end {
 		line, _, _ := strings.Cut(text[end:], "\n")
-		err := fmt.Errorf("a second run begins with %q; one file is one session", line)
-		return "", nil, &ScreenError{Line: 1 + strings.Count(text[:end], "\n"), Err: err}
+		problem := fmt.Sprintf("a second run begins with %q; one file is one session", line)
+		return "", nil, errorAt(text, end, problem)
 	}
 	if start == 0 && tool().MatchString(text[end:]) {
 		start = len(path().FindString(text[:first]))
@@ -176,7 +165,10 @@ func (d Dialogue) trimEnd(session string) string {
 	const rule = "--------------------------------"
 	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(session, " \n"), rule), " \n")
 	hasLineEnd := strings.HasPrefix(strings.TrimLeft(session[len(bare):], " "), "\n")
-	if hasLineEnd && !d.hasPrompt(bare, strings.HasSuffix) {
+	endsIn := func(prompt string) bool {
+		return strings.HasSuffix(bare, strings.TrimRight(prompt, " "))
+	}
+	if hasLineEnd && !slices.ContainsFunc(d.Prompts, endsIn) {
 		return bare + "\n"
 	}
 	return bare

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,17 +15,18 @@ type Run struct {
 	Dropped       []string // lines around it, such as "Process finished with exit code 0"
 }
 
-// A ScreenError says why a text is no session.
+// A ScreenError is about a line of a text that is no session, though the program asks in it.
 type ScreenError struct {
-	Line int // from 1; 0 if it is not known
+	Line int // from 1
 	Err  error
 }
 
 // Error returns the message after the line.
 func (e *ScreenError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
-// Unwrap returns the error without the line.
-func (e *ScreenError) Unwrap() error { return e.Err }
+func errorAt(text string, offset int, problem string) error {
+	return &ScreenError{Line: 1 + strings.Count(text[:offset], "\n"), Err: errors.New(problem)}
+}
 
 // ErrNoPrompt says that a text is no session.
 var ErrNoPrompt = errors.New("not a session: none of the program's prompts is in it")
@@ -70,18 +72,26 @@ func (d Dialogue) PrintScreen(input, output string) (string, error) {
 //	Hello, Ada!
 //
 // A byte order mark, the CR before LF, the keys that end the input ("^C"), and the lines that a
-// shell or an editor adds are dropped; frame.go finds them. If there are Markdown's fences of three
-// backquotes, only the blocks between them are the session.
+// shell or an editor adds are dropped; frame.go finds them.
 //
-// The error is a ScreenError: the text holds no prompt, a second run, or control characters of a
-// terminal.
-func (d Dialogue) ParseScreen(text string) (Run, error) {
-	screen, dropped, err := d.bareScreen(text)
+// The error is ErrNoPrompt, or a ScreenError: the text holds a second run, or is refused.
+func (d Dialogue) ParseScreen(file string) (Run, error) {
+	whole := ScreenText(file)
+	isText := func(p Prompt) bool { return !d.Asks(whole, p, 0) }
+	asked := slices.DeleteFunc(d.ScreenPrompts(whole), isText)
+	if len(asked) == 0 {
+		return Run{}, ErrNoPrompt
+	}
+	for _, r := range refused {
+		if place := r.mark.FindStringSubmatchIndex(whole); place != nil {
+			return Run{}, errorAt(whole, place[len(place)-2], r.problem)
+		}
+	}
+	screen, dropped, err := d.withoutFrame(whole, asked)
 	if err != nil {
 		return Run{}, err
 	}
-	whole := len(ScreenText(text))
-	text = dropLines(screen, d.Comment)
+	text := dropLines(screen, d.Comment)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -110,71 +120,26 @@ func (d Dialogue) ParseScreen(text string) (Run, error) {
 		unread = typed[answer:]
 	}
 	if output.Len() == 0 {
-		return Run{}, &ScreenError{Line: 1, Err: ErrNoPrompt}
+		return Run{}, ErrNoPrompt
 	}
 	input.WriteString(unread)
 	output.WriteString(text[at:])
-	return Run{input.String(), output.String(), len(text) < whole, dropped}, nil
+	return Run{input.String(), output.String(), len(text) < len(whole), dropped}, nil
 }
 
-// bareScreen returns the text of a session, and the lines around it.
-func (d Dialogue) bareScreen(text string) (screen string, dropped []string, err error) {
-	text = ScreenText(text)
-	if !d.hasPrompt(text, strings.Contains) {
-		return "", nil, &ScreenError{Line: 1, Err: ErrNoPrompt}
-	}
-	if err := checkRecording(text); err != nil {
-		return "", nil, err
-	}
-	screen, dropped, err = d.withoutFrame(d.fencedText(text))
-	if fault, ok := errors.AsType[*ScreenError](err); ok && fences().MatchString(text) {
-		fault.Line = 0 // the line is that between the fences
-	}
-	return screen, dropped, err
-}
-
-// hasPrompt reports whether a text holds a prompt of the program, which may lack its blanks.
-func (d Dialogue) hasPrompt(text string, holds func(text, prompt string) bool) bool {
-	return slices.ContainsFunc(d.Prompts, func(prompt string) bool {
-		return holds(text, strings.TrimRight(prompt, " "))
-	})
-}
-
-var fences = lazily("(?m)^```.*\n?") // of Markdown
-
-// checkRecording returns an error about a recording, which has the control characters of a screen,
-// or their names.
-func checkRecording(text string) error {
-	problem, refused := "it holds control characters of a terminal", "\x1b\b"
-	if strings.HasPrefix(text, `{"version":`) {
-		problem, refused = "it is a recording of asciinema", "{"
-	}
-	if at := strings.IndexAny(text, refused); at >= 0 {
-		err := errors.New(problem + "; copy the text off the screen")
-		return &ScreenError{Line: 1 + strings.Count(text[:at], "\n"), Err: err}
-	}
-	return nil
-}
-
-// fencedText returns the text of the blocks between Markdown's fences, if there are fences. A block
-// that begins with a prompt follows an empty line, and another one continues the block before it.
-func (d Dialogue) fencedText(text string) string {
-	if !fences().MatchString(text) {
-		return text
-	}
-	var blocks []string
-	for i, block := range fences().Split(text, -1) {
-		if isOutside := i%2 == 0; isOutside {
-			continue
-		}
-		start := strings.TrimLeft(block, " \n")
-		if last := len(blocks) - 1; last >= 0 && d.hasPrompt(start, strings.HasPrefix) {
-			blocks[last] = strings.TrimRight(blocks[last], "\n") + "\n\n"
-			block = start
-		}
-		blocks = append(blocks, block)
-	}
-	return strings.Join(blocks, "")
+// refused are texts that are not what a screen showed, or that no other program can read: an answer
+// in the record of a match may be a command, such as undo.
+var refused = []struct {
+	mark    *regexp.Regexp // its last group is in the line of the problem
+	problem string
+}{
+	{regexp.MustCompile(`\A# tictactoe(?s:.*?)\n(Enter row and column of a grid cell: \pL)`),
+		"an answer is a command of tictactoe; tictactoe replay plays such a record"},
+	{regexp.MustCompile(`\A{"version":`),
+		"it is a recording of asciinema; copy the text off the screen"},
+	{regexp.MustCompile(`[\x1b\x08]`),
+		"it holds control characters of a terminal; copy the text off the screen"},
+	{regexp.MustCompile("(?m)^```"), "it has Markdown's fences; copy the text between them"},
 }
 
 // dropLines returns a text without the lines that begin with a mark, perhaps after blanks.

@@ -9,16 +9,17 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"path"
 	"reflect"
 	"regexp/syntax"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
 	"tictactoe/internal/check/session"
 	"tictactoe/internal/english"
+	"tictactoe/transcripts"
 )
 
 // Programs returns the names of the built-in programs, which "program" in suite.json may have.
@@ -54,8 +55,6 @@ type suiteFile struct {
 	settings
 	Patterns    *patterns                    `json:"pairs"`
 	transcripts map[string]*transcriptFields // by their names in the file
-
-	knowsPrompts bool // the file has prompts, perhaps none
 }
 
 const suiteJSON = "suite.json"
@@ -82,33 +81,27 @@ func (f *suiteFile) configure() error {
 		return f.errorAbout(suiteJSON, errNotUTF8)
 	}
 	all := member{name: "the file", value: json.RawMessage(f.text)}
-	err = json.Unmarshal(all.value, new(json.RawMessage)) // a Decoder reads only the first value
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return f.errorAt(max(0, int(syntax.Offset)-1), err)
-	}
 	var asks struct {
 		Program string
 		Prompts []string
 	}
-	json.Unmarshal(all.value, &asks) // setField returns the error
-	if f.knowsPrompts = asks.Prompts != nil; !f.knowsPrompts {
-		*f.Dialogue = builtInDialogues()[asks.Program]
+	err = json.Unmarshal(all.value, &asks) // setField returns other errors
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return f.errorAt(max(0, int(syntax.Offset)-1), err)
 	}
-	return f.errorAt(0, f.each(all, foldCase, f.setField))
+	if asks.Prompts == nil {
+		*f.Dialogue = builtInDialogue(asks.Program)
+	}
+	return f.errorAt(0, f.each(all, f.setField))
 }
 
-// builtInDialogues maps each built-in program to the dialogue of its suite, which is empty if the
-// program does not prompt.
-var builtInDialogues = sync.OnceValue(func() map[string]session.Dialogue {
-	all := map[string]session.Dialogue{}
-	for _, program := range Programs() {
-		text, _ := shippedFolder(program).read(suiteJSON)
-		var d session.Dialogue
-		json.Unmarshal([]byte(text), &d) // a built-in suite.json has no error
-		all[program] = d
-	}
-	return all
-})
+// builtInDialogue returns the dialogue of a built-in program, which its suite has. It is empty if
+// the program does not prompt, or if there is no such program.
+func builtInDialogue(program string) (d session.Dialogue) {
+	text, _ := fs.ReadFile(transcripts.Suites, path.Join(program, suiteJSON))
+	json.Unmarshal(text, &d) // a built-in suite.json has no error
+	return d
+}
 
 // errorAt adds the line of an offset in the text to an error, unless it has a line already.
 func (f *suiteFile) errorAt(offset int, err error) error {
@@ -119,10 +112,10 @@ func (f *suiteFile) errorAt(offset int, err error) error {
 	return &FileError{Path: f.path(suiteJSON), Line: line, Err: err}
 }
 
-// each calls visit for each member of an object, in order, until there is an error. The function
-// fold returns the member's name; two members with one name are an error. The text is JSON, as
-// configure has checked, so the Decoder returns no error.
-func (f *suiteFile) each(object member, fold func(string) string, visit func(member) error) error {
+// each calls visit for each member of an object, in order, until there is an error. Two members
+// with one name are an error. The text is JSON, as configure has checked, so the Decoder returns no
+// error.
+func (f *suiteFile) each(object member, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
 		// There is no error if the value is null: it is an object without members.
@@ -131,7 +124,7 @@ func (f *suiteFile) each(object member, fold func(string) string, visit func(mem
 	seen := map[string]bool{}
 	for decoder.More() {
 		name, _ := decoder.Token()
-		m := member{name: fold(fmt.Sprint(name))}
+		m := member{name: fmt.Sprint(name)}
 		decoder.Decode(&m.value)
 		m.offset = object.offset + int(decoder.InputOffset()) - len(m.value)
 		if seen[m.name] {
@@ -145,19 +138,15 @@ func (f *suiteFile) each(object member, fold func(string) string, visit func(mem
 	return nil
 }
 
-// Package json ignores the case of fields, but the case of a transcript or a kind of lines counts.
-func foldCase(name string) string { return strings.ToLower(strings.ToUpper(name)) }
-func keepCase(name string) string { return name }
-
 // setField sets the field of the suite that has the member's name.
 func (f *suiteFile) setField(m member) error {
 	switch m.name {
 	case "lines":
-		return f.each(m, keepCase, f.addLines)
+		return f.each(m, f.addLines)
 	case "transcripts":
-		return f.each(m, keepCase, f.addTranscript)
+		return f.each(m, f.addTranscript)
 	case "pairs":
-		if err := f.each(m, foldCase, func(member) error { return nil }); err != nil {
+		if err := f.each(m, func(member) error { return nil }); err != nil {
 			return err // a repeated field
 		}
 	}
@@ -176,7 +165,7 @@ func (f *suiteFile) addLines(m member) error {
 func (f *suiteFile) addTranscript(m member) error {
 	fields := &transcriptFields{Points: 1, offset: m.offset}
 	f.transcripts[m.name] = fields
-	return f.each(m, foldCase, func(field member) error {
+	return f.each(m, func(field member) error {
 		return field.set(fields, "transcripts: "+m.name+": ")
 	})
 }
@@ -247,8 +236,6 @@ func (f *suiteFile) checks() []check {
 		check{"pairs", f.Patterns.isValid(),
 			"input and output, two different paths, each with one *, such as input*.txt"},
 		check{"tolerance", f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"},
-		checkExpressions("ignore", f.Ignore),
-		checkExpressions("varies", f.Varies),
 		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},
 	)
 }
@@ -269,11 +256,6 @@ func checkChoice(field, value string, choices ...string) check {
 func checkTexts(field string, texts []string) check {
 	isBlank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	return check{field, !slices.ContainsFunc(texts, isBlank), "strings that are not empty"}
-}
-
-func checkExpressions(field string, kinds []session.LineKind) check {
-	isNull := func(kind session.LineKind) bool { return kind.Expression == nil }
-	return check{field, !slices.ContainsFunc(kinds, isNull), "regular expressions"}
 }
 
 func checkFileName(field, name string) check {

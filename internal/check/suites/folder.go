@@ -92,8 +92,3 @@ var errNotUTF8 = errors.New("want text in UTF-8")
 
 // Names returns the names of the built-in suites in order.
 func Names() []string { return transcripts.Names() }
-
-func shippedFolder(name string) folder {
-	files, _ := fs.Sub(transcripts.Suites, name)
-	return folder{files, name}
-}

@@ -5,22 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"tictactoe/internal/check/session"
-	"tictactoe/internal/english"
+	"tictactoe/transcripts"
 )
 
 // Shipped returns the built-in suite of that name. The error is fs.ErrNotExist if there is none.
 func Shipped(name string) (Suite, error) {
-	return load(name, shippedFolder(name), "", Options{})
+	files, err := fs.Sub(transcripts.Suites, name)
+	if err != nil {
+		return Suite{}, err
+	}
+	return load(name, folder{files, name}, "", Options{})
 }
 
 // Options change what Load loads.
@@ -51,14 +54,13 @@ func Load(name string, options Options) (Suite, error) {
 type loader struct {
 	suiteFile
 	options   Options
-	namedFile string                // in the folder; "" if the user named the folder
-	exists    map[string]bool       // the files, except hidden ones, suite.json and files/
-	links     []string              // links to folders
-	files     []string              // those that may belong to a transcript
-	sessions  map[string]Transcript // by file
-	texts     []string              // those that may be sessions
-	pairs     []filePair            // including the sessions
-	inputs    []filePair            // that have no expected output
+	namedFile string          // in the folder; "" if the user named the folder
+	exists    map[string]bool // the files, except hidden ones, suite.json and files/
+	links     []string        // links to folders
+	files     []string        // those that may belong to a transcript
+	texts     []string        // those that may be sessions
+	pairs     []filePair      // including the sessions
+	inputs    []filePair      // that have no expected output
 }
 
 // load returns a suite of the transcripts in a folder, or only the one of a named file.
@@ -87,7 +89,8 @@ func load(name string, dir folder, namedFile string, options Options) (Suite, er
 // belong to the same transcript.
 func (l *loader) findFiles() error {
 	l.exists = map[string]bool{}
-	err := fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
+	key := readName(l.namedFile).key
+	return fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == "." {
 			return l.errorAbout(file, err)
 		}
@@ -100,146 +103,77 @@ func (l *loader) findFiles() error {
 			l.links = append(l.links, file)
 		case !entry.IsDir() && !isHidden && file != suiteJSON:
 			l.exists[file] = true
+			if l.namedFile == "" || l.Patterns != nil || readName(file).key == key {
+				l.files = append(l.files, file)
+			}
 		}
 		if entry.IsDir() && (file == "files" || isHidden || l.namedFile != "") {
 			return fs.SkipDir
 		}
 		return nil
 	})
-	key := readName(l.namedFile).key
-	for _, file := range slices.Sorted(maps.Keys(l.exists)) {
-		if l.namedFile == "" || l.Patterns != nil || readName(file).key == key {
-			l.files = append(l.files, file)
-		}
-	}
-	return err
 }
 
 // findSessions finds the sessions: NAME.txt or the named file, if the program asks in it. If
-// suite.json does not say how the program asks, no text is a session, and one of a built-in program
-// is an error.
+// suite.json does not say how the program asks, no text is a session.
 func (l *loader) findSessions() error {
-	l.sessions = map[string]Transcript{}
-	keys := countKeys(l.files)
+	groups := groupByKey(l.files)
 	for _, file := range l.files {
-		isNamed := file == l.namedFile
-		isText := isNamed || strings.EqualFold(ending(file), ".txt")
-		if !isText || l.Patterns.matches(file) || !mayBeSession(file, keys, isNamed) {
+		isText := file == l.namedFile || strings.EqualFold(ending(file), ".txt")
+		if !isText || l.Patterns.matches(file) || !mayBeSession(file, groups) {
 			continue
 		}
 		l.texts = append(l.texts, file)
-		if len(l.Prompts) > 0 {
-			if err := l.addSession(file); err != nil {
-				return err
-			}
-		} else if program := l.programOf(file); program != "" && !l.knowsPrompts {
-			err := errors.New("it is a session of " + program)
-			hint := fmt.Sprintf(`suite.json must say so, {"program": %q}, `+
-				`or that there are none, {"prompts": []}`, program)
-			return &FileError{Path: l.path(file), Err: err, Hint: hint}
+		if len(l.Prompts) == 0 {
+			continue
+		}
+		if err := l.addSession(file); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// addSession adds the session in a file, unless it is another text. A command in a record is an
-// error.
+// addSession adds the session in a file, unless the program does not ask in it. A README.txt must
+// begin with a prompt.
 func (l *loader) addSession(file string) error {
 	text, err := l.read(file)
 	if err != nil {
 		return err
 	}
-	run, err := parseSession(*l.Dialogue, file, text)
-	line, command := findCommand(*l.Dialogue, text)
-	fault, isFault := errors.AsType[*session.ScreenError](err)
-	switch {
-	case errors.Is(err, session.ErrNoPrompt):
+	text = session.ScreenText(text)
+	asked := l.ScreenPrompts(text)
+	isProse := prose.MatchString(path.Base(file)) && len(asked) > 0 &&
+		strings.TrimSpace(text[:asked[0].Start]) != ""
+	run, err := l.ParseScreen(text)
+	if isProse || errors.Is(err, session.ErrNoPrompt) {
 		return nil
-	case isFault:
+	}
+	if fault, isFault := errors.AsType[*session.ScreenError](err); isFault {
 		return &FileError{Path: l.path(file), Line: fault.Line, Err: fault.Err}
-	case line > 0:
-		err := fmt.Errorf("%q is a command of tictactoe, which no other program knows", command)
-		const hint = "tictactoe replay takes records with commands"
-		return &FileError{Path: l.path(file), Line: line, Err: err, Hint: hint}
 	}
-	l.sessions[file] = Transcript{
-		Input: run.Input, Output: run.Output, IsSession: true, HasMore: run.HasMore,
-		Dropped: run.Dropped,
-	}
+	l.pairs = append(l.pairs, filePair{
+		name: withoutEnding(file), input: file, output: file, session: &run,
+	})
 	return nil
 }
 
-// parseSession returns the session in the text of a file. The error is ErrNoPrompt if the program
-// does not ask in it, or only below the start of a README.txt.
-func parseSession(d session.Dialogue, file, text string) (session.Run, error) {
-	run, err := d.ParseScreen(text)
-	if err != nil {
-		return run, err
-	}
-	above := run.Output[:d.FindPrompts(run.Output)[0].Start]
-	if isProse().MatchString(path.Base(file)) && strings.TrimSpace(above) != "" {
-		return run, session.ErrNoPrompt
-	}
-	return run, nil
-}
-
-var isProse = lazily(`(?i)^(?:readme|licen[cs]e|changelog|notes?)\b`)
-
-// findCommand returns the line, from 1, in which an answer is a command such as undo, or 0. Only
-// the record of a match has commands. It begins with a header.
-func findCommand(d session.Dialogue, text string) (line int, command string) {
-	text = session.ScreenText(text)
-	if !strings.HasPrefix(text, "# tictactoe") {
-		return 0, ""
-	}
-	for i, line := range strings.Split(text, "\n") {
-		for _, prompt := range d.Prompts {
-			answer, isAnswer := strings.CutPrefix(line, prompt)
-			if isAnswer && strings.IndexFunc(answer, unicode.IsLetter) == 0 {
-				return i + 1, answer
-			}
-		}
-	}
-	return 0, ""
-}
-
-// programOf returns the built-in program that asks at the start of a line in a file, or "".
-func (l *loader) programOf(file string) string {
-	text, _ := l.read(file) // of a file that cannot be read, the text is ""
-	for _, program := range Programs() {
-		d := builtInDialogues()[program]
-		run, err := parseSession(d, file, text)
-		if err != nil {
-			continue
-		}
-		first := d.FindPrompts(run.Output)[0].Start
-		if first == 0 || run.Output[first-1] == '\n' {
-			return program
-		}
-	}
-	return ""
-}
+var prose = regexp.MustCompile(`(?i)^(?:readme|licen[cs]e|changelog|notes?)\b`)
 
 // findPairs sets the pairs: the sessions, and other files that are paired by the patterns of
 // suite.json or, if it has none, by their names.
 func (l *loader) findPairs() (err error) {
-	isOther := maps.Clone(l.exists)
-	for file := range l.sessions {
-		p := filePair{name: withoutEnding(file), input: file, output: file}
-		l.pairs = append(l.pairs, p)
-		isOther[file], isOther[p.arguments()] = false, false
+	isOfSession := map[string]bool{}
+	for _, p := range l.pairs {
+		isOfSession[p.input], isOfSession[p.arguments()] = true, true
 	}
-	isOfSession := func(file string) bool { return !isOther[file] }
-	others := slices.DeleteFunc(slices.Clone(l.files), isOfSession)
+	isUsed := func(file string) bool { return isOfSession[file] }
+	others := slices.DeleteFunc(slices.Clone(l.files), isUsed)
 	var pairs []filePair
 	if l.Patterns != nil {
 		pairs = l.Patterns.pairFiles(others)
 	} else {
 		pairs, err = pairFiles(others)
-		byName := groupBy(others, withoutEnding)
-		for _, p := range pairs {
-			err = cmp.Or(err, p.checkOutput(byName))
-		}
 	}
 	if fault, ok := errors.AsType[*FileError](err); ok {
 		fault.Path = l.path("")
@@ -267,7 +201,9 @@ func (l *loader) loadAll() error {
 	slices.SortFunc(l.pairs, func(a, b filePair) int { return l.compareNames(a.name, b.name) })
 	for i, pair := range l.pairs {
 		if i > 0 && l.pairs[i-1].name == pair.name {
-			return l.sameName(l.pairs[i-1], pair)
+			const form = "%s and %s would be one transcript, %s"
+			err := fmt.Errorf(form, l.pairs[i-1].firstFile(), pair.firstFile(), pair.name)
+			return &FileError{Path: l.path(""), Err: err, Hint: "give one of them another name"}
 		}
 		t, err := l.loadOne(pair)
 		if err != nil {
@@ -284,15 +220,6 @@ func (l *loader) loadAll() error {
 	return nil
 }
 
-// sameName returns the error that two transcripts have one name.
-func (l *loader) sameName(a, b filePair) error {
-	files := []string{a.input, a.output, b.input, b.output}
-	slices.Sort(files)
-	list := english.List(slices.Compact(files), "and")
-	err := fmt.Errorf("%s would be one transcript, %s", list, a.name)
-	return &FileError{Path: l.path(""), Err: err, Hint: "give one of them another name"}
-}
-
 // loadOne returns the transcript of a pair or a session.
 func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	read := func(file string) string {
@@ -303,13 +230,17 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 		err = cmp.Or(err, readErr)
 		return text
 	}
-	if pair.isSession() {
-		t = l.sessions[pair.input]
+	if run := pair.session; run != nil {
+		t.IsSession, t.HasMore, t.Dropped = true, run.HasMore, run.Dropped
+		t.Input, t.Output = run.Input, run.Output
 	} else {
 		t.Input, t.Output = read(pair.input), read(pair.output)
-		if isProgram(t.Output) { // such as a.out beside a.txt, which may be a session
-			hint := l.sessionHint(pair.input)
-			return t, &FileError{Path: l.path(pair.output), Err: errProgram, Hint: hint}
+	}
+	const linux, mac = "\x7fELF", "\xcf\xfa\xed\xfe"
+	if strings.HasPrefix(t.Output, linux) || strings.HasPrefix(t.Output, mac) {
+		return t, &FileError{
+			Path: l.path(pair.output), Err: errors.New("it is a program, not an expected output"),
+			Hint: l.sessionHint(pair.firstFile()), // such as a.txt beside a.out
 		}
 	}
 	t.Name, t.Path = l.path(pair.name), filepath.FromSlash(l.path(pair.output))
@@ -329,13 +260,6 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 	return t, err
 }
 
-var errProgram = errors.New("it is a program, not an expected output")
-
-// isProgram reports whether a text begins as a compiled program of Linux or a Mac does.
-func isProgram(text string) bool {
-	return strings.HasPrefix(text, "\x7fELF") || strings.HasPrefix(text, "\xcf\xfa\xed\xfe")
-}
-
 // noTranscripts returns the error that the folder, or the named file, has no transcript.
 func (l *loader) noTranscripts() error {
 	fault := &FileError{
@@ -345,7 +269,6 @@ func (l *loader) noTranscripts() error {
 	}
 	isOutput := func(file string) bool { return readName(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
-	isText := slices.Contains(l.texts, l.namedFile) && readName(l.namedFile).side == noSide
 	switch {
 	case l.Patterns != nil && l.inputs == nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
@@ -361,35 +284,27 @@ func (l *loader) noTranscripts() error {
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 		fault.Hint = fmt.Sprintf("a program that reads nothing needs an empty %s.in",
 			withoutEnding(l.files[output]))
-	case l.texts != nil && (isText || l.namedFile == ""):
+	case l.texts != nil && readName(l.namedFile).side == noSide:
 		file := cmp.Or(l.namedFile, l.texts[0])
 		fault.Hint = l.sessionHint(file)
 		if len(l.Prompts) > 0 {
 			fault.Path = l.path(file)
-			fault.Err = fmt.Errorf("no session of a program that asks %s", quotedList(l.Prompts))
-		}
-	}
-	for _, file := range l.texts { // a link that leads nowhere, or UTF-16
-		if _, err := l.read(file); err != nil {
-			return err
+			fault.Err = fmt.Errorf("it has none of the prompts %q", l.Prompts)
 		}
 	}
 	return fault
 }
 
-func quotedList(texts []string) string {
-	var quoted []string
-	for _, text := range texts {
-		quoted = append(quoted, fmt.Sprintf("%q", text))
-	}
-	return english.List(quoted, "and")
-}
-
 // sessionHint says how a file becomes a session.
 func (l *loader) sessionHint(file string) string {
 	suite := `{"prompts": ["Name? "]}`
-	if program := l.programOf(file); program != "" {
-		suite = fmt.Sprintf(`{"program": %q}`, program)
+	text, _ := l.read(file) // of a file that cannot be read, the text is ""
+	for _, program := range Programs() {
+		for _, prompt := range builtInDialogue(program).Prompts {
+			if strings.Contains("\n"+session.ScreenText(text), "\n"+prompt) {
+				suite = fmt.Sprintf(`{"program": %q}`, program)
+			}
+		}
 	}
 	const form = "if %s is a session, say in suite.json how the program asks, as in %s"
 	return fmt.Sprintf(form, file, suite)
@@ -403,25 +318,21 @@ func (l *loader) nameOthers() {
 	isEnding := map[string]bool{".txt": true, ".status": true, ".rc": true, ".args": true}
 	for _, p := range l.pairs {
 		for _, file := range p.files() {
-			isUsed[file] = true
-			end := strings.ToLower(ending(file))
-			isEnding[end] = isEnding[end] || end != "" && l.exists[file]
+			isUsed[file], isEnding[strings.ToLower(ending(file))] = true, true
 		}
 	}
-	for _, file := range append(l.files, l.links...) {
+	delete(isEnding, "") // a Makefile has none
+	for _, file := range l.files {
 		side := readName(file).side
-		isText := isEnding[strings.ToLower(ending(file))]
 		switch {
 		case isUsed[file]:
 		case side == inputSide, side == argumentsSide:
 			l.NoOutput = append(l.NoOutput, file)
 		case side == outputSide:
 			l.NoInput = append(l.NoInput, file)
-		case isText, slices.Contains(l.links, file):
+		case isEnding[strings.ToLower(ending(file))]:
 			l.Skipped = append(l.Skipped, file)
 		}
 	}
-	for _, files := range [][]string{l.NoOutput, l.NoInput, l.Skipped} {
-		slices.SortFunc(files, naturally)
-	}
+	l.Skipped = append(l.Skipped, l.links...)
 }

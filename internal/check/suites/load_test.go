@@ -21,7 +21,7 @@ import (
 	"tictactoe/internal/testkit"
 )
 
-// marks replaces the marks in the lines of testdata/load and testdata/dialogues.
+// marks replaces the marks in the lines of testdata/load.
 var marks = sync.OnceValue(func() *strings.Replacer {
 	const session = prompt + "1 1\nX\n"
 	const rounds = "****\nTurn 1: Player 1 ('X')\n****\n\nEnter Row: 0\nEnter Column: 0\n"
@@ -40,33 +40,39 @@ var marks = sync.OnceValue(func() *strings.Replacer {
 // the field after "@", which is the file to load.
 func writeFolder(t *testing.T, line string) (folder, file string) {
 	t.Helper()
-	files := map[string]string{}
+	files, links := map[string]string{}, map[string]string{}
 	for field := range strings.FieldsSeq(line) {
 		name, text, hasText := strings.Cut(field, "=")
+		link, target, isLink := strings.Cut(field, "->")
 		switch {
+		case isLink:
+			links[link] = target
 		case field[0] == '@':
 			file = field[1:]
-		case field == "GAME":
-			files["suite.json"] = gameSuite
-		case field == "TURNS":
-			files["suite.json"] = `{"program": "rounds"}`
 		case hasText:
 			files[name] = marks().Replace(text)
 		default:
 			files[name] = name
 		}
 	}
-	return write(t, files), file
+	folder = write(t, files)
+	for link, target := range links {
+		if err := os.Symlink(target, filepath.Join(folder, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder, file
 }
 
-// describeLoaded describes the transcripts of a folder, or of a file in it. If there is no
-// suite.json, the folder gets that of the game, and describeLoaded checks that each transcript is
-// the same if it is loaded alone.
-func describeLoaded(t *testing.T, folder, file string) string {
+// describeLoaded describes the transcripts of a folder, or of a file in it, as a line in
+// testdata/load says. If there is no suite.json, the folder gets that of the game, and
+// describeLoaded checks that each transcript is the same if it is loaded alone.
+func describeLoaded(t *testing.T, line string) string {
 	t.Helper()
+	folder, file := writeFolder(t, line)
 	var text strings.Builder
 	suiteFile := filepath.Join(folder, "suite.json")
-	_, noSuiteFile := os.Stat(suiteFile)
+	_, noSuiteFile := os.Lstat(suiteFile)
 	if noSuiteFile != nil {
 		testkit.WriteFile(t, suiteFile, gameSuite)
 	}
@@ -103,102 +109,29 @@ func describeLoaded(t *testing.T, folder, file string) string {
 	if suite.Files != "" {
 		fmt.Fprintf(&text, "\tfiles for the program: %s\n", filepath.ToSlash(suite.Files))
 	}
-	text.WriteString(describeError(t, folder, err))
+	if fault, ok := errors.AsType[*suites.FileError](err); ok {
+		fmt.Fprintf(&text, "\terror: %s\n", filepath.ToSlash(fault.Error()))
+		if fault.Hint != "" {
+			fmt.Fprintf(&text, "\thint: %s\n", fault.Hint)
+		}
+	} else if err != nil {
+		t.Errorf("error %v, expected a FileError", err)
+	}
 	return strings.ReplaceAll(text.String(), filepath.ToSlash(folder), "FOLDER")
-}
-
-// describeError describes the error of loading a folder, or a file in it, if there is one.
-func describeError(t *testing.T, folder string, err error) (text string) {
-	t.Helper()
-	fault, isFileError := errors.AsType[*suites.FileError](err)
-	switch {
-	case err == nil:
-		return ""
-	case !isFileError:
-		t.Fatalf("error %v, expected a FileError", err)
-	}
-	text = fmt.Sprintf("\terror: %s\n", filepath.ToSlash(fault.Error()))
-	if fault.Hint != "" {
-		text += fmt.Sprintf("\thint: %s\n", fault.Hint)
-	}
-	return strings.ReplaceAll(text, filepath.ToSlash(folder), "FOLDER")
-}
-
-// testdata/dialogues has the files of folders and, below them, the dialogues and the inputs of the
-// transcripts.
-func TestDialogue(t *testing.T) {
-	testkit.Cases(t, "dialogues", func(line string) string {
-		folder, file := writeFolder(t, line)
-		suite, err := suites.Load(filepath.Join(folder, file), suites.Options{})
-		if err != nil {
-			return describeError(t, folder, err)
-		}
-		d := suite.Dialogue
-		text := fmt.Sprintf("\t%q, %d integers, comment %q\n", d.Prompts, d.Integers, d.Comment)
-		for _, tr := range suite.Transcripts {
-			text += fmt.Sprintf("\t%s <%q\n", filepath.Base(tr.Name), tr.Input)
-		}
-		return text
-	})
 }
 
 // testdata/load has the files of folders and, below them, the suites that are loaded.
 func TestLoad(t *testing.T) {
-	testkit.Cases(t, "load", func(line string) string {
-		folder, file := writeFolder(t, line)
-		return describeLoaded(t, folder, file)
-	})
+	testkit.Cases(t, "load", func(line string) string { return describeLoaded(t, line) })
 }
 
-// A link that leads nowhere or to a device is an error, beside right transcripts, too. One that
-// leads to a folder is skipped, except for the files of the program.
+// testdata/links has folders with links. One that leads nowhere or to a device is an error, beside
+// right transcripts, too. One to a folder is skipped, except for the files of the program.
 func TestLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the links lead to devices of Unix")
 	}
-	const nowhere, irregular = "it is a link that leads nowhere", "it is not a regular file"
-	for _, test := range []struct{ link, target, problem string }{
-		{"x.txt", "nowhere", nowhere},
-		{"x.txt", "/dev/null", irregular},
-		{"x.in", "nowhere", nowhere},
-		{"x.out", "nowhere", nowhere},
-		{"x.out", "/dev/null", irregular},
-		{"x.args", "nowhere", nowhere},
-		{"x.status", "nowhere", nowhere},
-		{"suite.json", "nowhere", nowhere},
-	} {
-		files := map[string]string{"y.in": "", "y.out": "", "x.in": "", "x.out": ""}
-		if delete(files, test.link); test.link == "x.txt" { // a session
-			files = nil
-		}
-		folder := write(t, files)
-		link := filepath.Join(folder, test.link)
-		if err := os.Symlink(test.target, link); err != nil {
-			t.Fatal(err)
-		}
-		_, err := suites.Load(folder, suites.Options{})
-		if expected := link + ": " + test.problem; err == nil || err.Error() != expected {
-			t.Errorf("%s to %s: %v, expected %s", test.link, test.target, err, expected)
-		}
-	}
-}
-
-func TestLinksToFolders(t *testing.T) {
-	folder := write(t, map[string]string{
-		"suite/a.in": "", "suite/a.out": "", "week2/b.in": "", "data/x": "",
-	})
-	suite := filepath.Join(folder, "suite")
-	for link, target := range map[string]string{"week2": "../week2", "files": "../data"} {
-		if err := os.Symlink(target, filepath.Join(suite, link)); err != nil {
-			t.Skip("this system makes no links: ", err)
-		}
-	}
-	loaded, err := suites.Load(suite, suites.Options{})
-	isRight := slices.Equal(loaded.Skipped, []string{"week2"}) && len(loaded.Transcripts) == 1 &&
-		loaded.Files == filepath.Join(suite, "files")
-	if err != nil || !isRight {
-		t.Errorf("%v, skipped %q, files %s", err, loaded.Skipped, loaded.Files)
-	}
+	testkit.Cases(t, "links", func(line string) string { return describeLoaded(t, line) })
 }
 
 func TestLoadNothing(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unicode"
 
+	"tictactoe/internal/check/session"
 	"tictactoe/internal/english"
 )
 
@@ -56,26 +57,15 @@ var sides = sync.OnceValue(func() map[string]side {
 })
 
 // otherEndings are those of files that are no part of a pair, such as sources and archives.
-var otherEndings = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
-	for word := range strings.FieldsSeq("c h cc cpp cxx hpp py java class sh bash bat js ts go " +
-		"rs rb cs php md args json yaml yml toml html pdf doc docx png jpg jpeg gif svg exe o so " +
-		"dll jar pyc log err stderr diff patch desc status rc asm bmp hs kt lua ml odp ods odt " +
-		"ppt pptx rkt s sql swift tex tif tiff webp xls xlsx cast " +
-		"bak backup old orig zip tar gz tgz bz2 xz 7z rar") {
-		all["."+word] = true
-	}
-	return all
-})
+var otherEndings = strings.Fields(".c .h .cc .cpp .cxx .hpp .py .java .class .sh .bash .bat .js " +
+	".ts .go .rs .rb .cs .php .md .args .json .yaml .yml .toml .html .pdf .doc .docx .png .jpg " +
+	".jpeg .gif .svg .exe .o .so .dll .jar .pyc .log .err .stderr .diff .patch .desc .status .rc " +
+	".asm .bmp .hs .kt .lua .ml .odp .ods .odt .ppt .pptx .rkt .s .sql .swift .tex .tif .tiff " +
+	".webp .xls .xlsx .cast .bak .backup .old .orig .zip .tar .gz .tgz .bz2 .xz .7z .rar")
 
 // words matches the words and numbers in a name: InputFile12 is Input, File and 12. A single letter
 // before a number belongs to it, so a1 and b1 have different keys.
-var words = lazily(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
-
-// lazily returns a function that compiles an expression when it is first called.
-func lazily(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}
+var words = regexp.MustCompile(`\p{L}?\p{Nd}+|\p{Lu}?[^\P{L}\p{Lu}]+|\p{Lu}+`)
 
 // ending returns the ending of a file, such as ".txt". A number is none: in.1 has no ending.
 func ending(file string) string {
@@ -93,7 +83,7 @@ func sideOfEnding(file string) side {
 	switch {
 	case ending(file) == ".args":
 		return argumentsSide
-	case otherEndings()[word], strings.HasSuffix(word, "~"): // a backup of an editor
+	case slices.Contains(otherEndings, word), strings.HasSuffix(word, "~"): // a backup of an editor
 		return otherSide
 	}
 	side, rest, _ := readWords(word)
@@ -126,7 +116,7 @@ func readName(file string) fileName {
 // readWords returns the side that the words of a name say, the words that say none, and whether the
 // last word is one of sides. A word for outputs beats one for inputs.
 func readWords(name string) (said side, rest []string, isLast bool) {
-	for _, word := range words().FindAllString(name, -1) {
+	for _, word := range words.FindAllString(name, -1) {
 		word = strings.ToLower(word)
 		side, isListed := sides()[word]
 		if !isListed {
@@ -138,35 +128,24 @@ func readWords(name string) (said side, rest []string, isLast bool) {
 }
 
 // mayBeSession reports whether the name of a file allows a session. A name that says a side needs a
-// letter in its key, unless the user named the file, and no other file may have that key:
-// input1.txt is no session, nor is quiz_answer.txt beside quiz.txt.
-func mayBeSession(file string, keys map[string]int, isNamed bool) bool {
+// letter in its key, and no other file may have that key: input1.txt is no session, nor is
+// quiz_answer.txt beside quiz.txt.
+func mayBeSession(file string, groups map[string]group) bool {
 	n := readName(file)
+	g := groups[n.key]
+	isAlone := len(g[noSide])+len(g[inputSide])+len(g[outputSide]) == 1
 	hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
-	return n.side == noSide || n.side == otherSide || (hasWord || isNamed) && keys[n.key] == 1
+	return n.side == noSide || n.side == otherSide || hasWord && isAlone
 }
 
-// countKeys counts the files that may be part of a pair, by key.
-func countKeys(files []string) map[string]int {
-	keys := map[string]int{}
-	for _, file := range files {
-		n := readName(file)
-		if n.side == inputSide || n.side == outputSide || n.side == noSide && n.key != "" {
-			keys[n.key]++
-		}
-	}
-	return keys
-}
-
-// A filePair names the files of a transcript. If there is no input, there are arguments. A session
-// is its own input and output.
+// A filePair names the files of a transcript. If there is no input, there are arguments.
 type filePair struct {
 	name          string // see Transcript.Name
 	input, output string
-	lacksOutput   bool // output is the name of the file that --update writes
+	lacksOutput   bool         // output is the name of the file that --update writes
+	session       *session.Run // in the file that is input and output; nil if these are two
 }
 
-func (p filePair) isSession() bool   { return p.input == p.output }
 func (p filePair) firstFile() string { return cmp.Or(p.input, p.arguments()) }
 func (p filePair) arguments() string { return p.name + ".args" }
 func (p filePair) status() string    { return p.name + ".status" }
@@ -176,17 +155,11 @@ func (p filePair) files() []string {
 	return []string{p.input, p.output, p.arguments(), p.status()}
 }
 
-// pairFiles pairs files by key. An input without an expected output gets the name of a new one. Two
-// inputs or two expected outputs with one key are an error. It is not resolved by a guess, because
-// one of two expected outputs may be that of a wrong program.
+// pairFiles pairs files by key. An input without an expected output gets the name of a new one.
 func pairFiles(files []string) (pairs []filePair, err error) {
-	byKey := groupBy(files, func(file string) string { return readName(file).key })
-	for _, key := range slices.Sorted(maps.Keys(byKey)) {
-		g := byKey[key]
-		if key == "" { // test.txt is not the input of output.txt
-			g[noSide] = nil
-		}
-		p, err := g.pair()
+	groups := groupByKey(files)
+	for _, key := range slices.Sorted(maps.Keys(groups)) {
+		p, err := groups[key].pair()
 		if err != nil {
 			return nil, err
 		}
@@ -197,30 +170,33 @@ func pairFiles(files []string) (pairs []filePair, err error) {
 	return pairs, nil
 }
 
-// A group lists, for each side, files that may belong to one transcript.
+// A group lists, for each side, the files with one key.
 type group [otherSide + 1][]string
 
-// groupBy groups files by a key.
-func groupBy(files []string, keyOf func(file string) string) map[string]group {
-	all := map[string]group{}
+func groupByKey(files []string) map[string]group {
+	groups := map[string]group{}
 	for _, file := range files {
-		key, side := keyOf(file), readName(file).side
-		g := all[key]
-		g[side] = append(g[side], file)
-		all[key] = g
+		n := readName(file)
+		g := groups[n.key]
+		g[n.side] = append(g[n.side], file)
+		groups[n.key] = g
 	}
-	return all
+	return groups
 }
 
 // pair returns the pair of a group, or none if there is no input. If no name says input, it is the
-// file with arguments or, for an output, the only file without a side.
+// file with arguments or, for an output, the only file without a side; but test.txt, whose key is
+// empty, is not the input of output.txt.
+//
+// Two inputs or two expected outputs are an error. It is not resolved by a guess, because one of
+// two expected outputs may be that of a wrong program.
 func (g group) pair() (p filePair, err error) {
-	inputs, outputs := g[inputSide], g[outputSide]
+	inputs, outputs, others := g[inputSide], g[outputSide], g[noSide]
 	if inputs == nil {
 		inputs = g[argumentsSide]
 	}
-	if inputs == nil && outputs != nil && len(g[noSide]) == 1 {
-		inputs = g[noSide]
+	if inputs == nil && outputs != nil && len(others) == 1 && readName(others[0]).key != "" {
+		inputs = others
 	}
 	switch {
 	case inputs == nil:
@@ -231,16 +207,35 @@ func (g group) pair() (p filePair, err error) {
 		return p, errTwo("expected outputs", outputs)
 	}
 	p = newPair(inputs[0])
-	if outputs != nil {
-		p.output, p.lacksOutput = outputs[0], false
+	if outputs == nil {
+		return p, p.checkBeside(others)
 	}
+	p.output, p.lacksOutput = outputs[0], false
 	return p, nil
+}
+
+// checkBeside returns an error if one of the files beside an input without an expected output has
+// its name and an unknown ending, such as t1.key for t1.in. It may be the expected output.
+func (p filePair) checkBeside(files []string) error {
+	isOther := func(file string) bool { return withoutEnding(file) != p.name || file == p.name }
+	files = slices.DeleteFunc(files, isOther)
+	if len(files) == 0 {
+		return nil
+	}
+	input := p.firstFile()
+	return &FileError{
+		Err: fmt.Errorf("%s has no expected output, unless it is %s", input,
+			english.List(files, "or")),
+		Hint: `"pairs" in suite.json can say so, ` +
+			pairsJSON("*"+ending(input), "*"+ending(files[0])),
+	}
 }
 
 // newPair returns the pair of an input, or of arguments, whose expected output does not exist yet.
 // It is output1.txt for input1.txt if these two have the same key, and otherwise NAME.out.
 func newPair(input string) filePair {
-	p := filePair{withoutEnding(input), input, withoutEnding(input) + ".out", true}
+	name := withoutEnding(input)
+	p := filePair{name: name, input: input, output: name + ".out", lacksOutput: true}
 	inWords := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
 	output := inWords.Replace(input)
 	switch {
@@ -259,23 +254,6 @@ func errTwo(role string, files []string) error {
 	}
 }
 
-// checkOutput returns an error if an input has no expected output, but a file beside it has the
-// same name and an unknown ending, such as t1.key for t1.in. It may be the expected output.
-func (p filePair) checkOutput(byName map[string]group) error {
-	isOther := func(file string) bool { return file == p.input || file == p.name }
-	beside := slices.DeleteFunc(slices.Clone(byName[p.name][noSide]), isOther)
-	if !p.lacksOutput || len(beside) == 0 {
-		return nil
-	}
-	input := p.firstFile()
-	const form = "%s has no expected output, unless it is %s"
-	patterns := pairsJSON("*"+ending(input), "*"+ending(beside[0]))
-	return &FileError{
-		Err:  fmt.Errorf(form, input, english.List(beside, "or")),
-		Hint: `"pairs" in suite.json can say so, ` + patterns,
-	}
-}
-
 func pairsJSON(input, output string) string {
 	return fmt.Sprintf(`as in {"pairs": {"input": %q, "output": %q}}`, input, output)
 }
@@ -285,11 +263,11 @@ func naturally(a, b string) int {
 	return cmp.Or(strings.Compare(padded(a), padded(b)), strings.Compare(a, b))
 }
 
-var numbers = lazily(`\d+`)
+var numbers = regexp.MustCompile(`\d+`)
 
 // padded returns a name in which each number has at least 20 digits.
 func padded(name string) string {
-	return numbers().ReplaceAllStringFunc(name, func(number string) string {
+	return numbers.ReplaceAllStringFunc(name, func(number string) string {
 		return strings.Repeat("0", max(0, 20-len(number))) + number
 	})
 }

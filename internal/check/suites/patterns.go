@@ -71,7 +71,9 @@ func (p *patterns) pairFiles(files []string) (pairs []filePair) {
 		if isInput {
 			name := folder + cmp.Or(star, path.Base(withoutEnding(file)))
 			output := p.Output.path(folder, star)
-			pairs = append(pairs, filePair{name, input, output, !exists[output]})
+			pairs = append(pairs, filePair{
+				name: name, input: input, output: output, lacksOutput: !exists[output],
+			})
 		}
 	}
 	return pairs
