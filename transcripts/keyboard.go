@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,6 +15,7 @@ type Result struct {
 	Expected, Printed string
 	Status            int
 	LeftOut           []string // lines around the session, which are not compared
+	HasSecond         bool     // another session begins below, which is a difference
 	IsExcerpt         bool     // the screen ends before the program does, and is equal so far
 }
 
@@ -27,16 +29,17 @@ func (t Transcript) Run(program Program) (r Result) {
 	}
 	start := 0
 	if !t.IsWhole {
-		start = max(0, t.find(program))
+		start = max(0, find(program, t.Output))
 	}
-	k := &keyboard{rest: t.Output[start:]}
+	r.LeftOut = lines(t.Output[:start])
+	k := &keyboard{above: r.LeftOut, rest: t.Output[start:]}
 	r.Status = program(k, &k.screen)
 	r.Expected = bare(withoutTabs(t.Output[start:]))
 	r.Printed = bare(withoutTabs(k.screen.String()))
-	r.LeftOut = lines(t.Output[:start])
 	below, isWhole := strings.CutPrefix(r.Expected, r.Printed)
+	r.HasSecond = isWhole && find(program, below) >= 0
 	switch {
-	case t.IsWhole, r.Expected == r.Printed:
+	case t.IsWhole, r.HasSecond, r.Expected == r.Printed:
 	case strings.HasPrefix(r.Printed, r.Expected):
 		r.Printed, r.Status, r.IsExcerpt = r.Expected, t.Status, true // the end is not known
 	case isWhole && (k.hasEndKey || len(r.LeftOut) > 0):
@@ -47,19 +50,19 @@ func (t Transcript) Run(program Program) (r Result) {
 
 // BeginsLike reports whether the first line of a program begins an output, or a line of a screen.
 func (t Transcript) BeginsLike(program Program) bool {
-	at := t.find(program)
+	at := find(program, t.Output)
 	return at == 0 || at > 0 && t.IsScreen
 }
 
-// find returns the offset of the first line of a program, or -1. A question that begins the program
-// may have its answer after it.
-func (t Transcript) find(program Program) int {
+// find returns the offset of the first line of a program in a text, or -1. A question that begins
+// the program may have its answer after it.
+func find(program Program, text string) int {
 	var opening strings.Builder
 	program(strings.NewReader(""), &opening)
 	first, _, isWhole := strings.Cut(opening.String(), "\n")
 	first = strings.TrimRight(first, " ")
 	at := 0
-	for line := range strings.Lines(t.Output) {
+	for line := range strings.Lines(text) {
 		isFirst := strings.TrimRight(line, " \t\n") == first
 		if isFirst || !isWhole && strings.HasPrefix(line, first) {
 			return at
@@ -71,6 +74,7 @@ func (t Transcript) find(program Program) int {
 
 // A keyboard types the answers on a recorded screen. The program prints to its screen.
 type keyboard struct {
+	above     []string        // lines above the session
 	rest      string          // of the recorded screen, below the last answer
 	typed     string          // and not yet read
 	hasEndKey bool            // the line that was typed last ends the input
@@ -93,8 +97,8 @@ func (k *keyboard) Read(p []byte) (int, error) {
 
 // typeLine types the next line, and returns it, or "" if the input ends. If the program has asked
 // several times, all but the last of these questions were answered on the line before. If it has
-// printed nothing, it reads one more line for the same answer, but not the last one of the screen:
-// no output below it shows that it was typed.
+// printed nothing, it reads one more line for the same answer, but not that of a shell, nor the last
+// one of the screen: no output below it shows that it was typed.
 func (k *keyboard) typeLine() (line string) {
 	printed := k.screen.String()[k.seen:]
 	question := printed[strings.LastIndexByte(printed, '\n')+1:]
@@ -108,18 +112,31 @@ func (k *keyboard) typeLine() (line string) {
 	}
 	line, below, _ := strings.Cut(rest, "\n")
 	hasCR := strings.Contains(strings.TrimRight(line, " \t\r"), "\r") // which no key types
-	isLast, isEnd := strings.TrimSpace(below) == "", endKey.MatchString(line)
-	if strings.TrimSpace(rest) == "" || hasCR || printed == "" && isLast && !isEnd {
+	isLast, isKey := strings.TrimSpace(below) == "", endKey.MatchString(line)
+	isShell := k.isShell(strings.TrimLeft(line, " "))
+	if strings.TrimSpace(rest) == "" || hasCR || printed == "" && (isLast && !isKey || isShell) {
 		return ""
 	}
 	k.rest = below
 	line = strings.TrimPrefix(line, question[len(bareQuestion):]) + "\n"
 	k.screen.WriteString(line)
 	k.seen = k.screen.Len()
-	if k.hasEndKey = isEnd; isEnd {
+	if k.hasEndKey = isKey || isShell; k.hasEndKey {
 		return ""
 	}
 	return line
+}
+
+// isShell reports whether a line is that of a shell, and was not typed: a line above the session
+// has the same prompt. Ctrl-D leaves it there.
+func (k *keyboard) isShell(line string) bool {
+	return slices.ContainsFunc(k.above, func(other string) bool {
+		n := 0
+		for n < min(len(line), len(other)) && line[n] == other[n] {
+			n++
+		}
+		return strings.ContainsAny(line[:n], "$%#>@❯➜┌")
+	})
 }
 
 // endKey matches a line with a key that ends the input, as a terminal shows it.

@@ -26,7 +26,8 @@
 // key that has ended the input (^C). Otherwise it is a difference.
 //
 // A line of a screen is a comment if it begins with # or with the three backquotes of a Markdown
-// fence. A screen that begins with a line "# tictactoe" is the record of a match.
+// fence. A screen is the record of a match if a line "# tictactoe" begins it, perhaps below other
+// comments.
 //
 // The package also has the built-in suites, a folder for each. The game reads only the transcripts
 // in them; suite.json is for the checker.
@@ -134,7 +135,7 @@ func (t *Transcript) readScreen(fsys fs.FS) error {
 	text, err := fs.ReadFile(fsys, t.Path)
 	screen := strings.ReplaceAll(strings.TrimPrefix(string(text), byteOrderMark), "\r\n", "\n")
 	screen = strings.TrimRight(screen, "\x00")
-	t.IsScreen, t.IsRecord = true, strings.HasPrefix(screen, "# tictactoe")
+	t.IsScreen = true
 	var output strings.Builder
 	for line := range strings.Lines(screen) {
 		start := strings.TrimLeft(line, " \t")
@@ -142,6 +143,8 @@ func (t *Transcript) readScreen(fsys fs.FS) error {
 		if !isComment {
 			output.WriteString(line)
 		}
+		isHeader := strings.HasPrefix(line, "# tictactoe")
+		t.IsRecord = t.IsRecord || isHeader && strings.TrimSpace(output.String()) == ""
 	}
 	t.Output = output.String()
 	return err

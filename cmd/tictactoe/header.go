@@ -79,7 +79,8 @@ func setFlags(flags *pflag.FlagSet, text string) error {
 		case flag == nil:
 			return fmt.Errorf("want --FLAG=VALUE, not %.60q", strings.TrimSpace(text))
 		case !slices.Contains(headerFlags, flag[1]):
-			return fmt.Errorf("unknown flag --%s, perhaps of another version", flag[1])
+			const form = "unknown flag --%s, perhaps of another version; remove it to resume"
+			return fmt.Errorf(form, flag[1])
 		case flags.Changed(flag[1]):
 			return fmt.Errorf("--%s is there twice", flag[1])
 		}

@@ -74,7 +74,11 @@ func (r *replay) run(paths []string) error {
 	var games []recordedGame
 	for _, path := range paths {
 		found, err := loadAll(path)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			hint := "the built-in suites are " + english.List(transcripts.Names(), "and")
+			return cli.WithHint(withPlainWords(err), hint)
+		case err != nil:
 			return withPlainWords(err)
 		}
 		games = append(games, found...)
@@ -118,6 +122,9 @@ func load(path string) (games []recordedGame, err error) {
 			return nil, cli.WithHint(err, "."+string(filepath.Separator)+path+" is the one here")
 		}
 		return loadSuite(path)
+	}
+	if path == "" {
+		return nil, cli.Misuse("a path is empty")
 	}
 	all, err := transcripts.Load(disk{}, filepath.ToSlash(filepath.Clean(path)))
 	var skipped []string
@@ -176,7 +183,7 @@ func (r *replay) replay(c *console.Console, g recordedGame) {
 	}
 	result := g.Run(g.program)
 	expected, printed := result.Expected, result.Printed
-	remark := remarkOn(g.IsRecord, result)
+	remark := remarkOn(g, result)
 	switch {
 	case expected != printed:
 		if g.IsScreen {
@@ -205,10 +212,18 @@ func (r *replay) fail(c *console.Console, g recordedGame, problem string) {
 	c.Print(" ", console.Printable(g.Name+": "+problem), "\n")
 }
 
-// remarkOn names the lines that were not compared. A record may end anywhere.
-func remarkOn(isRecord bool, result transcripts.Result) string {
+// remarkOn names the lines that were not compared, and says why a screen differs that is none of the
+// lab's game. A record may end anywhere.
+func remarkOn(g recordedGame, result transcripts.Result) string {
 	var remarks []string
-	if result.IsExcerpt && !isRecord {
+	if differs := result.Expected != result.Printed; differs && !g.IsRecord &&
+		strings.Contains(g.Output, " is to move") {
+		remarks = append(remarks, "a screen with the sentences for people; save FILE writes the game")
+	}
+	if result.HasSecond {
+		remarks = append(remarks, "another game begins below; one file is one game")
+	}
+	if result.IsExcerpt && !g.IsRecord {
 		remarks = append(remarks, "an excerpt: compared up to its end")
 	}
 	if len(result.LeftOut) > 0 {
