@@ -97,8 +97,8 @@ func (k *keyboard) Read(p []byte) (int, error) {
 
 // typeLine types the next line, and returns it, or "" if the input ends. If the program has asked
 // several times, all but the last of these questions were answered on the line before. If it has
-// printed nothing, it reads one more line for the same answer, but not that of a shell, nor the last
-// one of the screen: no output below it shows that it was typed.
+// printed nothing, it reads one more line for the same answer, but not a shell's, nor the last one
+// of the screen: no output below it shows that it was typed.
 func (k *keyboard) typeLine() (line string) {
 	printed := k.screen.String()[k.seen:]
 	question := printed[strings.LastIndexByte(printed, '\n')+1:]

@@ -212,13 +212,14 @@ func (r *replay) fail(c *console.Console, g recordedGame, problem string) {
 	c.Print(" ", console.Printable(g.Name+": "+problem), "\n")
 }
 
-// remarkOn names the lines that were not compared, and says why a screen differs that is none of the
-// lab's game. A record may end anywhere.
+// remarkOn names the lines that were not compared, and says if a screen that differs is not that of
+// the lab's game. A record may end anywhere.
 func remarkOn(g recordedGame, result transcripts.Result) string {
 	var remarks []string
 	if differs := result.Expected != result.Printed; differs && !g.IsRecord &&
 		strings.Contains(g.Output, " is to move") {
-		remarks = append(remarks, "a screen with the sentences for people; save FILE writes the game")
+		const other = "a screen with the sentences for people; save FILE writes the game"
+		remarks = append(remarks, other)
 	}
 	if result.HasSecond {
 		remarks = append(remarks, "another game begins below; one file is one game")
