@@ -68,7 +68,7 @@ func (f *flags) add(cmd *cobra.Command) {
 // submissions returns the programs that the operands name after the suite, sorted by name.
 func (f *flags) submissions(cmd *cobra.Command, operands []string) ([]submission, error) {
 	if len(operands) < 2 {
-		return nil, cli.Misuse("which suite, and which program?")
+		return nil, cli.Misuse("want a suite and a program, as in exercise tictactoe ./prog")
 	}
 	programs := operands[1:]
 	if isCommand := cmd.ArgsLenAtDash() == 1; isCommand {
@@ -81,16 +81,19 @@ func (f *flags) submissions(cmd *cobra.Command, operands []string) ([]submission
 		}}, nil
 	}
 
-	if at := findCommand(programs); at >= 0 {
-		const hint = "a command and its arguments follow --, as in -- "
-		return nil, cli.WithHint(errors.New(programs[at]+" is no file"), hint+programs[at])
+	if at := f.build.findCommand(programs); at >= 0 {
+		hint := "a command and its arguments follow --, as in -- " + strings.Join(programs, " ")
+		return nil, cli.WithHint(errors.New(programs[at]+" is no file"), hint)
 	}
 	submissions := f.build.submissions(slices.Sorted(slices.Values(programs)))
 	isProgram := func(s submission) bool { return !s.isFolder }
 	if f.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
-		err := errors.New(programs[0] + " is a folder")
-		return nil, cli.WithHint(err, "name the program in it with --exe and, "+
-			"if it must be built, the command with --build")
+		hint := "name the program in it with --exe and, if it must be built, " +
+			"the command with --build"
+		if info, err := os.Stat(operands[0]); err == nil && info.Mode()&0o111 != 0 && !info.IsDir() {
+			hint = "SUITE comes before PROGRAM"
+		}
+		return nil, cli.WithHint(errors.New(programs[0]+" is a folder"), hint)
 	}
 	return submissions, nil
 }

@@ -66,7 +66,7 @@ func (f *buildFlags) submissions(operands []string) (all []submission) {
 		case s.path == "" && f.exe+f.build != "":
 			s.refused = "there is no folder of this name"
 		case !s.isFolder && f.exe+f.build != "":
-			s.refused = "it is a file, and --exe and --build are for folders"
+			s.refused = "it is a file; with --exe and --build, name its folder"
 		case !s.isFolder:
 			s.refused = f.sourceProblem(operand)
 		}
@@ -124,26 +124,31 @@ func hasLink(folder, path string) bool {
 	return false
 }
 
-// findCommand returns the index of an operand that is no file but a command, or -1. The command is
-// in quotes, as in "python3 main.py", or it is one of several operands, as in python3 main.py.
-func findCommand(operands []string) int {
+// findCommand returns the index of an operand that is no file but a part of a command, or -1. The
+// command is in quotes, as in "python3 main.py", or an operand is its program or an argument, as in
+// python3 main.py or ./prog 5.
+func (f *buildFlags) findCommand(operands []string) int {
 	return slices.IndexFunc(operands, func(operand string) bool {
-		program, _, isQuoted := strings.Cut(operand, " ")
+		program, _, hasBlank := strings.Cut(operand, " ")
 		_, notOnPath := exec.LookPath(program)
-		isProgram := notOnPath == nil || realPath(program) != ""
-		return realPath(operand) == "" && isProgram && (isQuoted || len(operands) > 1)
+		isQuoted := hasBlank && (notOnPath == nil || realPath(program) != "")
+		isWord := len(operands) > 1 && !strings.ContainsAny(operand, `/\`) && f.exe+f.build == ""
+		return realPath(operand) == "" && (isQuoted || isWord)
 	})
 }
 
-// interpreters are the commands that run source files, by their endings. Those of files that must
-// be built are empty.
-var interpreters = map[string]string{
-	".c": "", ".cc": "", ".cpp": "", ".cxx": "", ".go": "", ".rs": "",
-	".java": "java", ".js": "node", ".py": "python3", ".rb": "ruby", ".sh": "sh",
-}
+// The commands that build and run source files, by their endings.
+var (
+	compilers = map[string]string{
+		".c": "cc", ".cc": "g++", ".cpp": "g++", ".cxx": "g++", ".go": "go build", ".rs": "rustc",
+	}
+	interpreters = map[string]string{
+		".java": "java", ".js": "node", ".py": "python3", ".rb": "ruby", ".sh": "sh",
+	}
+)
 
-// sourceProblem says how to run a source file that is not executable, or a class of Java. It
-// returns "" for other files, and if --command runs the file.
+// sourceProblem says how to build or run a source file that is not executable, or a class of Java.
+// It returns "" for other files, and if --command runs the file.
 func (f *buildFlags) sourceProblem(file string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
 	isRun := slices.Contains([]string{"{}", "java {}"}, strings.Join(f.command, " "))
@@ -156,17 +161,18 @@ func (f *buildFlags) sourceProblem(file string) string {
 		}
 		return name + " is a class of Java; run it with " + way
 	}
-	interpreter, isSource := interpreters[ending]
+	compiler, interpreter := compilers[ending], interpreters[ending]
 	info, err := os.Stat(file)
 	isText := err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 == 0
 	switch {
-	case !isSource || !isText || len(f.command) > 1:
+	case compiler+interpreter == "" || !isText || len(f.command) > 1:
 		return ""
-	case interpreter == "":
-		return name + " is a source file; build it first"
+	case interpreter != "":
+		const format = "%s is a source file; run it with -- %s FILE or --command '%[2]s {}'"
+		return fmt.Sprintf(format, name, interpreter)
 	}
-	const format = "%s is a source file; run it with -- %s FILE or --command '%[2]s {}'"
-	return fmt.Sprintf(format, name, interpreter)
+	const format = "%s is a source file; build it first, as with %s -o %s %[1]s"
+	return fmt.Sprintf(format, name, compiler, strings.TrimSuffix(name, ending))
 }
 
 // commandLine returns the command line that runs a program.
@@ -200,6 +206,9 @@ func (f *buildFlags) target(
 				problem = "it built, but there is no " + f.exe
 			case errors.Is(err, fs.ErrNotExist):
 				problem = "there is no " + f.exe
+				if below, _ := filepath.Glob(filepath.Join(folder, "*", f.exe)); below != nil {
+					problem += "; its folders have one: name them, as in " + s.name + "/*"
+				}
 			case err == nil && !run.Contains(folder, realPath(program)):
 				problem = f.exe + " is a link out of the folder"
 			default:
