@@ -58,6 +58,7 @@ type loader struct {
 	exists    map[string]bool // the files, except hidden ones, suite.json and files/
 	links     []string        // links to folders
 	files     []string        // those that may belong to a transcript
+	names     names           // of the files
 	texts     []string        // those that may be sessions
 	pairs     []filePair      // including the sessions
 	inputs    []filePair      // that have no expected output
@@ -89,8 +90,8 @@ func load(name string, dir folder, namedFile string, options Options) (Suite, er
 // belong to the same transcript.
 func (l *loader) findFiles() error {
 	l.exists = map[string]bool{}
-	key := readName(l.namedFile).key
-	return fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
+	key := names(nil).read(l.namedFile).key
+	err := fs.WalkDir(l.fsys, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || file == "." {
 			return l.errorAbout(file, err)
 		}
@@ -103,7 +104,7 @@ func (l *loader) findFiles() error {
 			l.links = append(l.links, file)
 		case !entry.IsDir() && !isHidden && file != suiteJSON:
 			l.exists[file] = true
-			if l.namedFile == "" || l.Patterns != nil || readName(file).key == key {
+			if l.namedFile == "" || l.Patterns != nil || names(nil).read(file).key == key {
 				l.files = append(l.files, file)
 			}
 		}
@@ -112,15 +113,16 @@ func (l *loader) findFiles() error {
 		}
 		return nil
 	})
+	l.names = newNames(l.files)
+	return err
 }
 
 // findSessions finds the sessions: NAME.txt or the named file, if the program asks in it. If
 // suite.json does not say how the program asks, no text is a session.
 func (l *loader) findSessions() error {
-	groups := groupByKey(l.files)
-	for _, file := range l.files {
+	for _, file := range l.names.sessionNames(l.files, l.exists) {
 		isText := file == l.namedFile || strings.EqualFold(ending(file), ".txt")
-		if !isText || l.Patterns.matches(file) || !mayBeSession(file, groups) {
+		if !isText || l.Patterns.matches(file) {
 			continue
 		}
 		l.texts = append(l.texts, file)
@@ -173,7 +175,7 @@ func (l *loader) findPairs() (err error) {
 	if l.Patterns != nil {
 		pairs = l.Patterns.pairFiles(others)
 	} else {
-		pairs, err = pairFiles(others)
+		pairs, err = l.names.pairFiles(others)
 	}
 	if fault, ok := errors.AsType[*FileError](err); ok {
 		fault.Path = l.path("")
@@ -267,7 +269,7 @@ func (l *loader) noTranscripts() error {
 		Hint: "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
 			"\"pairs\" in suite.json gives the files other names",
 	}
-	isOutput := func(file string) bool { return readName(file).side == outputSide }
+	isOutput := func(file string) bool { return l.names.read(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
 	switch {
 	case l.Patterns != nil && l.inputs == nil:
@@ -284,7 +286,7 @@ func (l *loader) noTranscripts() error {
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 		fault.Hint = fmt.Sprintf("a program that reads nothing needs an empty %s.in",
 			withoutEnding(l.files[output]))
-	case l.texts != nil && readName(l.namedFile).side == noSide:
+	case l.texts != nil && l.names.read(l.namedFile).side == noSide:
 		file := cmp.Or(l.namedFile, l.texts[0])
 		fault.Hint = l.sessionHint(file)
 		if len(l.Prompts) > 0 {
@@ -323,7 +325,7 @@ func (l *loader) nameOthers() {
 	}
 	delete(isEnding, "") // a Makefile has none
 	for _, file := range l.files {
-		side := readName(file).side
+		side := l.names.read(file).side
 		switch {
 		case isUsed[file]:
 		case side == inputSide, side == argumentsSide:

@@ -25,8 +25,12 @@ import (
 //	t1.expect                   an output, "t1"
 //	t1.dat                      no side, "t1"
 type fileName struct {
-	side side
-	key  string
+	file       string
+	side       side
+	ownSide    side   // the side without the folders
+	folder     string // the innermost that is named for a side
+	folderSide side   // what that folder says
+	key        string
 }
 
 // A side is the use of a file in a pair.
@@ -35,10 +39,13 @@ type side int
 const (
 	noSide side = iota // the name does not say; the file may be an input
 	inputSide
-	outputSide // after inputSide: readWords takes the maximum
+	outputSide // after inputSide: read takes the maximum
 	argumentsSide
 	otherSide // the file is not part of a pair
 )
+
+// other returns the side of the other half of a pair, for inputSide and outputSide.
+func (s side) other() side { return inputSide + outputSide - s }
 
 // sides maps words and their plurals to sides. The words of noSide are left out of the key.
 var sides = sync.OnceValue(func() map[string]side {
@@ -86,56 +93,123 @@ func sideOfEnding(file string) side {
 	case slices.Contains(otherEndings, word), strings.HasSuffix(word, "~"): // a backup of an editor
 		return otherSide
 	}
-	side, rest, _ := readWords(word)
+	said, rest, _ := readWords(word)
 	if rest != nil {
 		return noSide // as in .out3
 	}
-	return side
+	return slices.Max(said)
 }
 
-// readName splits a name into its side and key. The ending wins, then the innermost folder named
-// for a side, then the base name. The last word of a folder decides whether it is named for a side:
-// test_inputs/ is, but input-validation/ is not.
-func readName(file string) fileName {
-	folders, base := path.Split(withoutEnding(file))
+// names reads the names of the files of a suite. It holds the folders that say nothing.
+type names map[string]bool
+
+// newNames returns the reader of the names of files. A folder says nothing if the own names of its
+// files contradict it, unless a folder for the other side has a file with the key of one of them:
+//
+//	solutions/input.txt                         an input
+//	check_in/in1.txt, check_in/out1.txt         an input and its output
+//	expected/input1.txt, input/input1.txt       an output and its input
+//
+// A folder that is only named for inputs always says so: no file in inputs/ is overwritten.
+func newNames(files []string) names {
+	// The keys of these maps are names with only the fields that count.
+	ofFolder, isOutput := map[fileName]bool{}, map[fileName]bool{}
+	for _, file := range files {
+		name := names(nil).read(file)
+		if name.side != otherSide {
+			ofFolder[fileName{folderSide: name.folderSide, key: name.key}] = true
+		}
+		if name.ownSide == outputSide && sideOfEnding(file) == noSide {
+			isOutput[fileName{folder: name.folder, key: name.key}] = true
+		}
+	}
+	silent, hasOther := names{}, map[string]bool{}
+	for _, file := range files {
+		name := names(nil).read(file)
+		_, otherWords, _ := readWords(path.Base(name.folder))
+		hasOutput := otherWords != nil && isOutput[fileName{folder: name.folder, key: name.key}]
+		if name.ownSide == inputSide && (name.folderSide == outputSide || hasOutput) {
+			silent[name.folder] = true
+		}
+		if ofFolder[fileName{folderSide: name.folderSide.other(), key: name.key}] {
+			hasOther[name.folder] = true
+		}
+	}
+	maps.DeleteFunc(silent, func(folder string, _ bool) bool { return hasOther[folder] })
+	return silent
+}
+
+// read splits a name into its side and key. The ending wins, then the innermost folder named for a
+// side, then the base name, in which a word for outputs beats one for inputs. A folder is named for
+// a side if its last word is: test_inputs/ is, but not input-validation/, nor input_output/, which
+// has words for both.
+func (n names) read(file string) fileName {
+	name := fileName{file: file}
+	stem := withoutEnding(file)
 	var key []string
-	folderSide := noSide
-	for folder := range strings.SplitSeq(folders, "/") {
-		side, rest, isLast := readWords(folder)
-		if !isLast {
-			side, rest = noSide, []string{strings.ToLower(folder)}
+	for i, char := range stem {
+		if char != '/' {
+			continue
+		}
+		folder := stem[:i]
+		said, rest, isLast := readWords(path.Base(folder))
+		hasBoth := slices.Contains(said, inputSide) && slices.Contains(said, outputSide)
+		isNamed := isLast && !hasBoth
+		if !isNamed || n[folder] {
+			rest = []string{strings.ToLower(path.Base(folder))}
+		}
+		if side := slices.Max(said); isNamed && side != noSide {
+			name.folder, name.folderSide = folder, side
 		}
 		key = append(key, rest...)
-		folderSide = cmp.Or(side, folderSide)
 	}
-	baseSide, rest, _ := readWords(base)
-	key = slices.DeleteFunc(append(key, rest...), func(word string) bool { return word == "" })
-	return fileName{cmp.Or(sideOfEnding(file), folderSide, baseSide), strings.Join(key, " ")}
+	if n[name.folder] {
+		name.folderSide = noSide
+	}
+	said, rest, _ := readWords(path.Base(stem))
+	name.ownSide = cmp.Or(sideOfEnding(file), slices.Max(said))
+	name.side = cmp.Or(sideOfEnding(file), name.folderSide, name.ownSide)
+	name.key = strings.Join(append(key, rest...), " ")
+	return name
 }
 
-// readWords returns the side that the words of a name say, the words that say none, and whether the
-// last word is one of sides. A word for outputs beats one for inputs.
-func readWords(name string) (said side, rest []string, isLast bool) {
+// readWords returns noSide and the sides that the words of a name say, the words that say none, and
+// whether the last word is one of sides.
+func readWords(name string) (said []side, rest []string, isLast bool) {
+	said = []side{noSide}
 	for _, word := range words.FindAllString(name, -1) {
 		word = strings.ToLower(word)
 		side, isListed := sides()[word]
 		if !isListed {
 			rest = append(rest, word)
 		}
-		said, isLast = max(said, side), isListed
+		said, isLast = append(said, side), isListed
 	}
 	return said, rest, isLast
 }
 
-// mayBeSession reports whether the name of a file allows a session. A name that says a side needs a
-// letter in its key, and no other file may have that key: input1.txt is no session, nor is
-// quiz_answer.txt beside quiz.txt.
-func mayBeSession(file string, groups map[string]group) bool {
-	n := readName(file)
-	g := groups[n.key]
-	isAlone := len(g[noSide])+len(g[inputSide])+len(g[outputSide]) == 1
-	hasWord := strings.ContainsFunc(readName(path.Base(file)).key, unicode.IsLetter)
-	return n.side == noSide || n.side == otherSide || hasWord && isAlone
+// sessionNames returns those of the files whose names allow a session. If a name says a side, no
+// other file may have its key, and either the key has a letter or no file that exists has the other
+// side. So quiz_answer.txt is no session beside quiz.txt, nor is output2.txt beside input1.txt.
+func (n names) sessionNames(files []string, exists map[string]bool) (allowed []string) {
+	ofKey, hasSide := map[string]int{}, map[side]bool{}
+	for file := range exists {
+		name := n.read(file)
+		hasSide[name.side] = true
+		if name.side <= outputSide {
+			ofKey[name.key]++
+		}
+	}
+	hasSide[inputSide] = hasSide[inputSide] || hasSide[argumentsSide]
+	for _, file := range files {
+		name := n.read(file)
+		hasWord := strings.ContainsFunc(n.read(path.Base(file)).key, unicode.IsLetter)
+		isSession := ofKey[name.key] == 1 && (hasWord || !hasSide[name.side.other()])
+		if name.side == noSide || name.side == otherSide || isSession {
+			allowed = append(allowed, file)
+		}
+	}
+	return allowed
 }
 
 // A filePair names the files of a transcript. If there is no input, there are arguments.
@@ -156,46 +230,64 @@ func (p filePair) files() []string {
 }
 
 // pairFiles pairs files by key. An input without an expected output gets the name of a new one.
-func pairFiles(files []string) (pairs []filePair, err error) {
-	groups := groupByKey(files)
+func (n names) pairFiles(files []string) (pairs []filePair, err error) {
+	groups := map[string][]fileName{}
+	for _, file := range files {
+		if name := n.read(file); name.side != otherSide {
+			groups[name.key] = append(groups[name.key], name)
+		}
+	}
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
-		p, err := groups[key].pair()
+		some, err := n.pairGroup(groups[key])
 		if err != nil {
 			return nil, err
 		}
-		if p != (filePair{}) {
-			pairs = append(pairs, p)
-		}
+		pairs = append(pairs, some...)
 	}
 	return pairs, nil
 }
 
-// A group lists, for each side, the files with one key.
-type group [otherSide + 1][]string
-
-func groupByKey(files []string) map[string]group {
-	groups := map[string]group{}
-	for _, file := range files {
-		n := readName(file)
-		g := groups[n.key]
-		g[n.side] = append(g[n.side], file)
-		groups[n.key] = g
+// pairGroup pairs the files with one key. It is one pair, except if each file has its other half
+// under the same name but for the ending, such as 1.in and 1.out beside test1.in and test1.out. For
+// these two the folder is the same, so what lab1_solution/ says about 1.txt beside 1.out is wrong.
+func (n names) pairGroup(group []fileName) (pairs []filePair, err error) {
+	byStem := map[string][]fileName{}
+	for _, name := range group {
+		if name.folderSide == outputSide {
+			name.side = name.ownSide
+		}
+		byStem[withoutEnding(name.file)] = append(byStem[withoutEnding(name.file)], name)
 	}
-	return groups
+	for _, stem := range slices.Sorted(maps.Keys(byStem)) {
+		p, err := n.pair(byStem[stem])
+		if err == nil && p.output != "" && !p.lacksOutput {
+			pairs = append(pairs, p)
+			continue
+		}
+		if p, err = n.pair(group); p == (filePair{}) {
+			return nil, err
+		}
+		return []filePair{p}, err
+	}
+	return pairs, nil
 }
 
-// pair returns the pair of a group, or none if there is no input. If no name says input, it is the
-// file with arguments or, for an output, the only file without a side; but test.txt, whose key is
-// empty, is not the input of output.txt.
+// pair returns the pair of the files with one key, or none if there is no input. If no name says
+// input, it is the file with arguments or, for an output, the only file without a side; but
+// test.txt, whose key is empty, is not the input of output.txt.
 //
 // Two inputs or two expected outputs are an error. It is not resolved by a guess, because one of
 // two expected outputs may be that of a wrong program.
-func (g group) pair() (p filePair, err error) {
-	inputs, outputs, others := g[inputSide], g[outputSide], g[noSide]
-	if inputs == nil {
-		inputs = g[argumentsSide]
+func (n names) pair(group []fileName) (p filePair, err error) {
+	var bySide [otherSide + 1][]string
+	for _, name := range group {
+		bySide[name.side] = append(bySide[name.side], name.file)
 	}
-	if inputs == nil && outputs != nil && len(others) == 1 && readName(others[0]).key != "" {
+	inputs, outputs, others := bySide[inputSide], bySide[outputSide], bySide[noSide]
+	if inputs == nil {
+		inputs = bySide[argumentsSide]
+	}
+	if inputs == nil && outputs != nil && len(others) == 1 && group[0].key != "" {
 		inputs = others
 	}
 	switch {
@@ -206,7 +298,7 @@ func (g group) pair() (p filePair, err error) {
 	case len(outputs) > 1:
 		return p, errTwo("expected outputs", outputs)
 	}
-	p = newPair(inputs[0])
+	p = n.newPair(inputs[0])
 	if outputs == nil {
 		return p, p.checkBeside(others)
 	}
@@ -233,16 +325,16 @@ func (p filePair) checkBeside(files []string) error {
 
 // newPair returns the pair of an input, or of arguments, whose expected output does not exist yet.
 // It is output1.txt for input1.txt if these two have the same key, and otherwise NAME.out.
-func newPair(input string) filePair {
+func (n names) newPair(input string) filePair {
 	name := withoutEnding(input)
 	p := filePair{name: name, input: input, output: name + ".out", lacksOutput: true}
 	inWords := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
-	output := inWords.Replace(input)
+	output := n.read(inWords.Replace(input))
 	switch {
 	case sideOfEnding(input) == argumentsSide:
 		p.input = ""
-	case readName(output) == fileName{outputSide, readName(input).key}:
-		p.output = output
+	case output.side == outputSide && output.key == n.read(input).key:
+		p.output = output.file
 	}
 	return p
 }

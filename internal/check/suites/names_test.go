@@ -18,7 +18,7 @@ import (
 func TestPairFiles(t *testing.T) {
 	testkit.Cases(t, "names", func(line string) (text string) {
 		files := strings.Fields(line)
-		pairs, err := pairFiles(files)
+		pairs, err := newNames(files).pairFiles(files)
 		for i, p := range pairs {
 			if p.lacksOutput {
 				files = append(files, p.output)
@@ -31,7 +31,7 @@ func TestPairFiles(t *testing.T) {
 		if fault, ok := errors.AsType[*FileError](err); ok {
 			return fmt.Sprintf("\terror: %v\n\t\t%s\n", fault.Err, fault.Hint)
 		}
-		again, err := pairFiles(files)
+		again, err := newNames(files).pairFiles(files)
 		if err != nil || !reflect.DeepEqual(again, pairs) {
 			t.Errorf("%s: %v, with the new files %v, %v", line, pairs, again, err)
 		}
@@ -39,19 +39,24 @@ func TestPairFiles(t *testing.T) {
 	})
 }
 
-// FuzzPairFiles pairs files with any names. No file is in two pairs, and no two pairs have one
-// name.
+// FuzzPairFiles pairs files with any names. No file is in two pairs, no two pairs have one name,
+// and no file has the name of a new expected output.
 func FuzzPairFiles(f *testing.F) {
 	f.Add("a.in a.out in*1 out*1 t1/input t1/output input(1).txt x.args x.out 1 1.ans")
 	f.Add("in/1.in in/1.txt out/1.txt 1.in.out 1.IN tests/data.txt _in _out")
+	f.Add("1/in/1 1_in/2.in 1_in/2_out 1_out/2_in in_out/1 in_out/in1 out/in1 in/in1.out")
 	f.Add("t1tvl t1.out t2.ou\xafF\xbatuU t }}t1.t")
 	f.Fuzz(func(t *testing.T, names string) {
 		isNoPath := func(file string) bool { return !fs.ValidPath(file) }
 		files := slices.DeleteFunc(strings.Fields(names), isNoPath)
 		slices.Sort(files)
-		pairs, _ := pairFiles(slices.Compact(files))
+		files = slices.Compact(files)
+		pairs, _ := newNames(files).pairFiles(files)
 		isUsed := map[string]bool{}
 		for _, p := range pairs {
+			if p.lacksOutput && slices.Contains(files, p.output) {
+				t.Errorf("--update would overwrite %s: %v", p.output, pairs)
+			}
 			for _, part := range []string{"name " + p.name, p.input, p.output} {
 				if part != "" && isUsed[part] {
 					t.Errorf("%s is used twice: %v", part, pairs)
