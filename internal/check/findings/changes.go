@@ -11,7 +11,6 @@ import (
 type change struct {
 	subject
 	to   string // printed in place of the subject
-	form string // of the first line that shows it
 	runs int    // that show it
 
 	isContradicted bool  // then it is no change
@@ -149,7 +148,7 @@ func (e *explainer) contradict(shape shape, of string) {
 func (e *explainer) note(shape shape, of, to string, r *run, t *text) {
 	c := e.at(subject{shape, of})
 	if c.runs == 0 {
-		c.to, c.form, c.line = to, t.form, t
+		c.to, c.line = to, t
 	}
 	if c.last != r { // runs are observed one after the other
 		c.last = r
@@ -269,7 +268,7 @@ func (e *explainer) rulesOf(r *run) (all []*difference) {
 func (c *change) key() key {
 	k := key{kind: Rule, shape: c.shape}
 	if c.shape == otherWord || c.shape == otherLine {
-		k.text = c.form
+		k.text = c.line.form
 	}
 	return k
 }
@@ -277,16 +276,14 @@ func (c *change) key() key {
 // ruleSentence returns a sentence about changes with one key, such as: it always prints "no" for
 // "false". It reports whether it is an example of several sentences.
 func (e *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string, isExample bool) {
+	const format = "%s for %s"
 	var objects []string
 	seen := map[*change]bool{}
-	hasOther := func(c shownChange) bool { return c.change != all[0].change }
-	isOneChange := !slices.ContainsFunc(all, hasOther)
 	for _, c := range all {
 		if seen[c.change] {
 			continue
 		}
 		seen[c.change] = true
-		format := "%s for %s"
 		switch c.shape {
 		case missing:
 			objects = append(objects, e.texts.nameOf(c.pair.Expected))
@@ -294,9 +291,6 @@ func (e *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string
 			objects = append(objects, e.texts.nameOf(c.pair.Actual))
 		case otherLine:
 			isExample = isExample || c.isVaried
-			if isOneChange && (c.isVaried || c.runs == len(e.runs)) {
-				format = "%s, and should print %s"
-			}
 			objects = append(objects,
 				contrast(format, c.pair.Actual.String(), c.pair.Expected.String()))
 		default:

@@ -104,7 +104,6 @@ type Finding struct {
 	Details
 	Showing []Showing `json:"-"` // for each of the Transcripts
 
-	isConstant   bool // Brief says "always" or "never"
 	isExample    bool // Brief is one of several sentences
 	consequences []string
 }

@@ -32,9 +32,8 @@ func (e *explainer) gather(all []*difference) (findings []Finding) {
 		return 0
 	}
 	slices.SortStableFunc(groups, func(a, b []*difference) int { return rank(a) - rank(b) })
-	mentioned := map[string]bool{} // the consequences that a finding before has for all failed runs
 	for _, group := range groups {
-		findings = append(findings, e.finding(group, mentioned))
+		findings = append(findings, e.finding(group))
 	}
 	return findings
 }
@@ -105,7 +104,7 @@ func groupsOf(all []*difference, keyOf func(*difference) key) (groups [][]*diffe
 
 // finding returns the finding of differences with one cause. They may have several keys if a label
 // explains them. Then the most frequent key gives the sentence, and the next two are consequences.
-func (e *explainer) finding(all []*difference, mentioned map[string]bool) Finding {
+func (e *explainer) finding(all []*difference) Finding {
 	byKey := groupsOf(all, ownKey)
 	group := byKey[0]
 	example := shortest(group)
@@ -116,8 +115,8 @@ func (e *explainer) finding(all []*difference, mentioned map[string]bool) Findin
 		},
 		Details: example.details(),
 	}
-	f.Brief, f.isConstant, f.isExample = e.briefOf(example, group)
-	f.consequences = e.consequencesOf(example, group, mentioned)
+	f.Brief, f.isExample = e.briefOf(example, group)
+	f.consequences = consequencesOf(example, group)
 	for _, consequence := range f.consequences {
 		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
 			f.Complaint = consequence
@@ -161,14 +160,11 @@ func (d *difference) details() Details {
 	return details
 }
 
-// briefOf returns the sentence of a group, with d as its example. It may be constant, which means
-// that it says "always" or "never", or one of several sentences.
-func (e *explainer) briefOf(
-	d *difference, group []*difference,
-) (brief string, isConstant, isExample bool) {
+// briefOf returns the sentence of a group, with d as its example. It reports whether it is one of
+// several sentences.
+func (e *explainer) briefOf(d *difference, group []*difference) (brief string, isExample bool) {
 	differs := func(other *difference) bool { return other.Sentence != d.Sentence }
-	brief, isConstant = d.Sentence, d.key.kind == Rule
-	isExample = d.hasSimilar || slices.ContainsFunc(group, differs)
+	brief, isExample = d.Sentence, d.hasSimilar || slices.ContainsFunc(group, differs)
 	if d.changes != nil {
 		changes, isPrivate := slices.Clone(d.changes[:1]), false
 		for _, other := range group {
@@ -176,12 +172,11 @@ func (e *explainer) briefOf(
 			isPrivate = isPrivate || other.run.IsPrivate
 		}
 		brief, isExample = e.ruleSentence(changes, isPrivate)
-		isConstant = !isExample
 	}
 	if isExample {
 		brief += ", for example"
 	}
-	return d.prefix(group) + brief, isConstant, isExample
+	return d.prefix(group) + brief, isExample
 }
 
 // prefix returns the beginning of a sentence, which says when the differences of a group occur: the
@@ -258,7 +253,7 @@ func (f Finding) With(r Remark) Finding {
 		}
 	}
 	switch {
-	case r.inputLine == 0, f.isConstant:
+	case r.inputLine == 0, f.Kind == Rule:
 	case f.Kind == Timeout: // without the rest of the input it may wait for that
 		parts = append(parts, "its input up to "+r.line(r.inputLine)+" is enough")
 	case f.When == "" && (f.Count == 1 || f.isExample):
@@ -281,16 +276,12 @@ func shortest(group []*difference) *difference {
 	})
 }
 
-// consequencesOf returns the consequences of an example that all differences of its group have. If
-// all failed runs have a consequence, only the first finding mentions it.
-func (e *explainer) consequencesOf(
-	example *difference, group []*difference, mentioned map[string]bool,
-) (consequences []string) {
+// consequencesOf returns the consequences of an example that all differences of its group have.
+func consequencesOf(example *difference, group []*difference) (consequences []string) {
 	for _, consequence := range example.Consequences {
 		lacksIt := func(d *difference) bool { return !d.has(consequence) }
-		if !mentioned[consequence] && !slices.ContainsFunc(group, lacksIt) {
+		if !slices.ContainsFunc(group, lacksIt) {
 			consequences = append(consequences, consequence)
-			mentioned[consequence] = len(group) == len(e.failed)
 		}
 	}
 	return consequences
