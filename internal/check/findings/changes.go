@@ -64,8 +64,8 @@ func (e *explainer) learn() {
 
 // rightLines returns the lines of a run that are right. Prompts are not among them: see prompts.go.
 func (r *run) rightLines() (lines []*compare.Line) {
-	if r.alignment.Match != compare.Different {
-		lines = r.alignment.Expected.Lines()
+	if r.Alignment.Match != compare.Different {
+		lines = r.Alignment.Expected.Lines()
 	}
 	for _, p := range r.pairs {
 		if p.Match != compare.Different {
@@ -79,9 +79,9 @@ func (r *run) rightLines() (lines []*compare.Line) {
 // the missing lines at its end are not evidence. If it printed too much, neither are the extra
 // lines at its end, nor its last turn.
 func (r *run) reliablePairs() []pair {
-	turns := len(r.alignment.Actual.Turns)
-	isComplete := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
-		len(r.alignment.Actual.Lines()) > 0
+	turns := len(r.Alignment.Actual.Turns)
+	isComplete := r.End.Kind == "" && turns == len(r.Alignment.Expected.Turns) &&
+		len(r.Alignment.Actual.Lines()) > 0
 	isReliable := func(p pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
 		return isComplete || r.unasked != nil || p.Actual != nil && !isFlood

@@ -35,8 +35,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/session"
@@ -202,9 +200,8 @@ type explainer struct {
 // A run is a Run, and the pairs of its lines if their text differs.
 type run struct {
 	*Run
-	alignment compare.Alignment // that of Run, unless it is right so far: see splitExpected
-	pairs     []pair
-	unasked   *compare.Pair // see splitUnasked
+	pairs   []pair
+	unasked *compare.Pair // see splitUnasked
 }
 
 // A pair is a pair of lines with their texts. When all changes are known, explainPairs completes
@@ -224,17 +221,19 @@ func (p pair) isPrompt() bool {
 func newExplainer(ctx context.Context, program Program) *explainer {
 	e := &explainer{ctx: ctx, program: program, changes: map[subject]*change{}}
 	for i := range program.Runs {
-		r := &run{Run: &program.Runs[i], alignment: program.Runs[i].Alignment}
+		r := &run{Run: &program.Runs[i]}
 		e.runs = append(e.runs, r)
 		e.hasFlood = e.hasFlood || r.End.Kind == Flood
 		if !r.Passed {
-			r.splitExpected(program)
 			e.failed = append(e.failed, r)
 		}
 	}
 	printed := printedPrompts(e.runs)
 	for _, r := range e.failed {
 		e.splitUnasked(r, printed)
+		if r.isRightSoFar() {
+			r.splitLast()
+		}
 	}
 	e.texts = newTexts(program, e.runs)
 	for _, r := range e.failed {
@@ -256,24 +255,19 @@ func (r *run) isRightSoFar() bool {
 	return r.End.Kind != "" && strings.HasPrefix(r.Expected, r.Printed)
 }
 
-// splitExpected ends the expected line in which a run stopped early, after its prompts: the rest of
-// the line is missing. The run did not stop within a word.
-func (r *run) splitExpected(program Program) {
-	rest := strings.TrimPrefix(r.Expected, r.Printed)
-	last, _ := utf8.DecodeLastRuneInString(r.Printed)
-	isInWord := unicode.IsLetter(last) || unicode.IsDigit(last)
-	if !r.isRightSoFar() || strings.TrimSpace(r.Printed) == "" || strings.TrimSpace(rest) == "" ||
-		last == '\n' || isInWord {
-		return
-	}
-	c, line := program.Rules, 1+strings.Count(r.Printed, "\n")
-	expected := c.Parse(program.Dialogue, r.Printed+"\n"+rest, r.Input)
-	for _, l := range expected.Lines() {
-		if l.Number > line {
-			l.Number--
+// splitLast splits the line in which a run stopped early, if all before it is right: the rest of
+// the expected line is missing.
+func (r *run) splitLast() {
+	for i, p := range r.pairs {
+		if p.Match != compare.Different || p.Expected == nil || p.Actual == nil {
+			continue
+		}
+		n, rest := len(p.Actual.Words), *p.Expected
+		if n < len(rest.Words) && slices.Equal(p.Actual.Words, rest.Words[:n]) {
+			rest.Words, rest.Text = rest.Words[n:], strings.TrimSpace(rest.Text[len(p.Actual.Text):])
+			r.pairs[i].Expected, r.pairs[i].Actual = &rest, nil
 		}
 	}
-	r.alignment = c.Align(expected, r.alignment.Actual)
 }
 
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs
@@ -289,5 +283,5 @@ func (e *explainer) printsOneOutput() bool {
 	isNoPrompt := func(l *compare.Line) bool { return !l.Prompt }
 	return !slices.ContainsFunc(e.runs, isNoEvidence) &&
 		slices.ContainsFunc(e.runs, isMeantToDiffer) &&
-		slices.ContainsFunc(e.failed[0].alignment.Actual.Lines(), isNoPrompt)
+		slices.ContainsFunc(e.failed[0].Alignment.Actual.Lines(), isNoPrompt)
 }

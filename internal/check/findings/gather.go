@@ -139,7 +139,7 @@ func (d *difference) details() Details {
 	if d.label != "" || d.isAtEnd() && d.key.kind != Status {
 		details.Hint = d.run.Hint
 	}
-	if len(d.run.alignment.Expected.Turns) == 1 && details.Typed == "" {
+	if len(d.run.Alignment.Expected.Turns) == 1 && details.Typed == "" {
 		details.Input = d.run.Input
 	}
 	_, details.OutputLine = d.linesBefore()

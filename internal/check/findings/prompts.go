@@ -11,7 +11,7 @@ import (
 func printedPrompts(runs []*run) map[string]bool {
 	printed := map[string]bool{}
 	for _, r := range runs {
-		for _, l := range r.alignment.Actual.Lines() {
+		for _, l := range r.Alignment.Actual.Lines() {
 			if l.Prompt {
 				printed[l.Characters()] = true
 			}
@@ -25,7 +25,7 @@ func printedPrompts(runs []*run) map[string]bool {
 // other words, and the text there belongs to no turn. The field unasked has that prompt and
 // that text, or is nil.
 func (e *explainer) splitUnasked(r *run, printed map[string]bool) {
-	all := r.alignment.Pairs
+	all := r.Alignment.Pairs
 	isUnasked := func(p compare.Pair) bool {
 		return p.Expected != nil && p.Expected.Prompt && !printed[p.Expected.Characters()] &&
 			!e.hasFlood // otherwise it may be in the part that was dropped
@@ -44,7 +44,7 @@ func (e *explainer) splitUnasked(r *run, printed map[string]bool) {
 			r.unasked, end = &unasked, at
 		}
 	}
-	if r.alignment.Match != compare.Different {
+	if r.Alignment.Match != compare.Different {
 		return
 	}
 	r.pairs = make([]pair, 0, end)
@@ -73,7 +73,7 @@ func (e *explainer) neverAsked(r *run, fault *block) []*difference {
 		d.Sentence += ": it prints " + quote(printed.String())
 	}
 	switch {
-	case r.alignment.Match == compare.SameText:
+	case r.Alignment.Match == compare.SameText:
 		d.key.kind = Space
 		d.Sentence = "it prints other white space around the prompt " + quote(prompt.String())
 	case fault == nil:
