@@ -228,18 +228,18 @@ func newExplainer(ctx context.Context, program Program) *explainer {
 			e.failed = append(e.failed, r)
 		}
 	}
-	printed := printedPrompts(e.runs)
-	for _, r := range e.failed {
-		e.splitUnasked(r, printed)
-		if r.isRightSoFar() {
-			r.splitLast()
-		}
-	}
 	e.texts = newTexts(program, e.runs)
 	for _, r := range e.failed {
-		for i := range r.pairs {
-			p := &r.pairs[i]
-			p.expected, p.actual = e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
+		pairs, isRightSoFar := e.splitUnasked(r), r.isRightSoFar()
+		if r.Alignment.Match != compare.Different {
+			continue
+		}
+		for _, p := range pairs {
+			if isRightSoFar {
+				p = restOf(p)
+			}
+			expected, actual := e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
+			r.pairs = append(r.pairs, pair{Pair: p, expected: expected, actual: actual})
 		}
 	}
 	return e
@@ -255,19 +255,19 @@ func (r *run) isRightSoFar() bool {
 	return r.End.Kind != "" && strings.HasPrefix(r.Expected, r.Printed)
 }
 
-// splitLast splits the line in which a run stopped early, if all before it is right: the rest of
-// the expected line is missing.
-func (r *run) splitLast() {
-	for i, p := range r.pairs {
-		if p.Match != compare.Different || p.Expected == nil || p.Actual == nil {
-			continue
-		}
-		n, rest := len(p.Actual.Words), *p.Expected
-		if n < len(rest.Words) && slices.Equal(p.Actual.Words, rest.Words[:n]) {
-			rest.Words, rest.Text = rest.Words[n:], strings.TrimSpace(rest.Text[len(p.Actual.Text):])
-			r.pairs[i].Expected, r.pairs[i].Actual = &rest, nil
-		}
+// restOf returns the rest of the line in which a run stopped that is right so far: it is missing.
+// Other pairs stay as they are.
+func restOf(p compare.Pair) compare.Pair {
+	if p.Match != compare.Different || p.Expected == nil || p.Actual == nil {
+		return p
 	}
+	n, rest := len(p.Actual.Words), *p.Expected
+	if n >= len(rest.Words) || !slices.Equal(p.Actual.Words, rest.Words[:n]) {
+		return p
+	}
+	rest.Words, rest.Text = rest.Words[n:], strings.TrimSpace(rest.Text[len(p.Actual.Text):])
+	p.Expected, p.Actual = &rest, nil
+	return p
 }
 
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs

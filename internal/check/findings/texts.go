@@ -31,6 +31,8 @@ type texts struct {
 	templates map[string]map[string]bool // by form: the templates of the expected lines
 	contents  map[string]int             // by form: the number of different lines so far
 	isPrinted map[string]bool            // by form: whether a run prints such a line
+
+	isPrintedPrompt map[string]bool // by the characters of a prompt
 }
 
 // varying stands for a part that varies. A line of text has no such character.
@@ -57,6 +59,7 @@ func newTexts(program Program, runs []*run) *texts {
 		varies: map[string]bool{}, known: map[string]*text{},
 		templates: map[string]map[string]bool{},
 		contents:  map[string]int{}, isPrinted: map[string]bool{},
+		isPrintedPrompt: map[string]bool{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
@@ -69,6 +72,9 @@ func newTexts(program Program, runs []*run) *texts {
 		}
 		for _, l := range r.Alignment.Actual.Lines() {
 			t.isPrinted[t.ofLine(l).form] = true
+			if l.Prompt {
+				t.isPrintedPrompt[l.Characters()] = true
+			}
 		}
 	}
 	return t
