@@ -84,7 +84,7 @@ func (r *run) reliablePairs() []pair {
 		len(r.Alignment.Actual.Lines()) > 0
 	isReliable := func(p pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
-		return isComplete || r.unasked != nil || p.Actual != nil && !isFlood
+		return isComplete || p.Actual != nil && !isFlood
 	}
 	pairs := r.pairs
 	for len(pairs) > 0 && !isReliable(pairs[len(pairs)-1]) {

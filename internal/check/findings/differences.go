@@ -94,7 +94,7 @@ func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
 // those of SpaceRows and TextRows.
 func (d *difference) locate(space, text []compare.Row) {
 	const context = 5 // rows before and after the difference
-	d.Place = d.run.Alignment.PlaceOf(d.pair.Turn)
+	d.Place = d.run.Alignment.PlaceOf(d.pair)
 	rows := text
 	if d.key.kind == Space {
 		rows = space
@@ -102,12 +102,6 @@ func (d *difference) locate(space, text []compare.Row) {
 	at := -1
 	if d.pair.Expected != nil || d.pair.Actual != nil {
 		at = compare.RowOf(rows, d.pair)
-	}
-	switch {
-	case d.pair.Expected != nil:
-		d.Place.Line = d.pair.Expected.Number
-	case at >= 0:
-		d.Place.Line, _ = d.linesBefore()
 	}
 	if at < 0 {
 		return
@@ -122,24 +116,17 @@ func (d *difference) locate(space, text []compare.Row) {
 	}
 }
 
-// linesBefore returns the numbers of the last expected line before a difference, or 1, and of the
-// last printed one, or 0.
-func (d *difference) linesBefore() (expected, actual int) {
-	expected = 1
+// lineBefore returns the number of the last line that is printed before a difference, or 0.
+func (d *difference) lineBefore() (number int) {
 	for _, p := range d.run.Alignment.Pairs {
-		hasExpected := p.Expected != nil && p.Expected == d.pair.Expected
-		hasActual := p.Actual != nil && p.Actual == d.pair.Actual
-		if hasExpected || hasActual {
+		if p.Expected == d.pair.Expected && p.Actual == nil {
 			break
 		}
-		if p.Expected != nil {
-			expected = p.Expected.Number
-		}
 		if p.Actual != nil {
-			actual = p.Actual.Number
+			number = p.Actual.Number
 		}
 	}
-	return expected, actual
+	return number
 }
 
 // excerpt returns the rows around a difference, at most five and only those of its turn.

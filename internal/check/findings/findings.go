@@ -11,10 +11,10 @@
 // that prints "no" for "false" everywhere, and "winCode: 7" if one move completes both diagonals.
 // In the order of the steps, which is a good one for reading:
 //
-//  1. prompts.go ends the pairs of a run before a prompt that no run prints: the rest of the output
-//     belongs to no turn.
-//  2. texts.go finds the parts of lines that vary. So the lines "winCode: 7" and "winCode: 8" have
+//  1. texts.go finds the parts of lines that vary. So the lines "winCode: 7" and "winCode: 8" have
 //     one template, "winCode: #".
+//  2. prompts.go ends the pairs of a run before a prompt that no run prints: the rest of the output
+//     belongs to no turn.
 //  3. changes.go learns that the program always prints "no" for "false". "winCode: 7" and
 //     "winCode: 8" differ only in a part that varies, so they are no change.
 //  4. differences.go collects the differences of each run: the changes that it shows, those in

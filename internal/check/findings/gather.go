@@ -142,7 +142,7 @@ func (d *difference) details() Details {
 	if len(d.run.Alignment.Expected.Turns) == 1 && details.Typed == "" {
 		details.Input = d.run.Input
 	}
-	_, details.OutputLine = d.linesBefore()
+	details.OutputLine = d.lineBefore()
 	if d.pair.Expected != nil {
 		details.ExpectedLine = d.pair.Expected.String()
 	}
@@ -181,20 +181,19 @@ func (e *explainer) briefOf(d *difference, group []*difference) (brief string, i
 
 // prefix returns the beginning of a sentence, which says when the differences of a group occur: the
 // label of d, or the input that all of them follow.
-func (d *difference) prefix(group []*difference) (prefix string) {
+func (d *difference) prefix(group []*difference) string {
 	if d.label != "" {
-		prefix = d.label + d.share + ": "
+		return d.label + d.share + ": "
 	}
-	stops := d.key.kind == Crash || d.key.shape == goesSilent && d.key.text == ""
 	followsInput := d.isFault && d.key.kind != Status && d.key.kind != Start
-	if followsInput && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
-		place := shortText(d.Place.Typed)
-		if d.run.IsPrivate {
-			place = fmt.Sprint("input ", d.Place.Input)
-		}
-		prefix += "after " + place + " "
+	if !followsInput || d.Place.Typed == "" || !isSamePlace(group) {
+		return ""
 	}
-	return prefix
+	place := shortText(d.Place.Typed)
+	if d.run.IsPrivate {
+		place = fmt.Sprint("input ", d.Place.Input)
+	}
+	return "after " + place + " "
 }
 
 // A Remark has facts about a finding that do not follow from the outputs: about the run of its

@@ -2,7 +2,6 @@ package findings
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -109,24 +108,18 @@ func (t *texts) findTyped(runs []*run) {
 // parts returns the parts of a text that vary, as offsets. A list of numbers is one part, and so
 // are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
 func (t *texts) parts(text string) (parts [][]int) {
-	for _, at := range t.tokens(text) {
+	for _, at := range token.FindAllStringIndex(text, -1) {
 		last := len(parts) - 1
-		if last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
-			listGap.MatchString(text[parts[last][1]:at[0]]) {
+		switch {
+		case !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]: // it is constant
+		case last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
+			listGap.MatchString(text[parts[last][1]:at[0]]):
 			parts[last][1] = at[1]
-		} else {
+		default:
 			parts = append(parts, at)
 		}
 	}
 	return parts
-}
-
-// tokens returns the numbers and words of a text that vary, as offsets.
-func (t *texts) tokens(text string) [][]int {
-	isConstant := func(at []int) bool {
-		return !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]
-	}
-	return slices.DeleteFunc(token.FindAllStringIndex(text, -1), isConstant)
 }
 
 // isNumber reports whether a text that begins with a token begins with a number.
@@ -148,9 +141,6 @@ func (t *texts) template(text string) string {
 func (t *texts) fill(template, text string) string {
 	needed := strings.Count(template, varying)
 	parts := t.parts(text)
-	if needed != len(parts) { // the numbers of a list may be printed separately
-		parts = t.tokens(text)
-	}
 	if needed != 0 && needed != len(parts) {
 		return ""
 	}
