@@ -82,15 +82,6 @@ func (o Output) Turn(n int) Turn {
 	return o.Turns[n]
 }
 
-// Text returns the text of an output without ignored lines, and without input.
-func (o Output) Text() string {
-	var text strings.Builder
-	for _, line := range o.Lines() {
-		text.WriteString(line.Space[0] + line.Text)
-	}
-	return text.String() + o.End
-}
-
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
 // Ignored lines are dropped.
 func (r Rules) Parse(d session.Dialogue, output, input string) Output {

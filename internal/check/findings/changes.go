@@ -113,7 +113,7 @@ func (e *explainer) observe(r *run, p pair) {
 	}
 	e.contradict(missing, expected.form)
 	e.contradict(extra, actual.form)
-	isOther := actual.template != expected.template && !e.texts.isExpected(actual)
+	isOther := actual.template != expected.template && !e.texts.isExpectedTemplate[actual.template]
 	if isOther && e.texts.fill(actual.template, expected.content) != "" {
 		e.note(otherLine, expected.template, actual.template, r, expected)
 	} else {
@@ -164,9 +164,9 @@ func (e *explainer) isConstant(c *change) bool {
 	case c.isContradicted, c.runs < 2:
 		return false
 	case c.shape == missing:
-		return !e.texts.isPrinted[c.text] && !e.hasFlood
+		return !e.texts.isPrintedForm[c.text] && !e.hasFlood
 	case c.shape == extra:
-		return c.runs == len(e.runs) && e.texts.templates[c.text] == nil
+		return c.runs == len(e.runs) && !e.texts.isExpectedForm[c.text]
 	}
 	if c.shape == otherWord {
 		return c.isVaried // otherwise the change of the line says it

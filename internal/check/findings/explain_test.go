@@ -78,14 +78,7 @@ func newRun(
 			r.Printed = r.Printed[:end]
 		}
 	}
-	expected := c.Parse(d, r.Expected, tr.Input)
-	if r.Printed == r.Expected {
-		r.Alignment = compare.Alignment{
-			Expected: expected, Actual: expected, Match: compare.Equal, Rules: c,
-		}
-	} else {
-		r.Alignment = c.Align(expected, c.Parse(d, r.Printed, tr.Input))
-	}
+	r.Alignment = c.Align(c.Parse(d, r.Expected, tr.Input), c.Parse(d, r.Printed, tr.Input))
 	r.Passed = r.End.Kind == "" && r.Alignment.Match == compare.Equal
 	return r
 }
