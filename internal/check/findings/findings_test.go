@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,7 +39,8 @@ func TestCauses(t *testing.T) {
 				suite = suiteOf(first, unquoteAll(fields[1:])...)
 				suite.Lines = lines
 			case "#":
-				all := printing(suite, first, fields[1:])
+				fields = append(fields, "", "") // those that are left out
+				all := printing(suite, first, fields[1], fields[2])
 				program := explain(t, rules[file.Name()], suite, all)
 				checkTrue(t, program)
 				text += line + program.String()
@@ -70,15 +70,15 @@ func unquoteAll(quoted []string) (texts []string) {
 }
 
 // printing returns the results of a program: see TestCauses.
-func printing(suite *suites.Suite, printed string, status []string) (all []result) {
+func printing(suite *suites.Suite, printed, status, stderr string) (all []result) {
 	old, edited, isEdit := strings.Cut(printed, "=>")
-	outputs := strings.Split(printed, "~")
+	outputs, messages := strings.Split(printed, "~"), strings.Split(stderr, "~")
 	for i, tr := range suite.Transcripts {
-		r := result{isFlood: slices.Contains(status, "flood")}
-		if slices.Contains(status, "crash") {
+		r := result{stderr: messages[min(i, len(messages)-1)], isFlood: status == "flood"}
+		if status == "crash" {
 			r.signal = "SIGSEGV"
 		}
-		r.status, _ = strconv.Atoi(strings.Join(status, ""))
+		r.status, _ = strconv.Atoi(status)
 		if isEdit {
 			r.output = strings.Replace(tr.Output, linesOf(old), linesOf(edited), 1)
 		} else {
@@ -141,7 +141,7 @@ func TestLabels(t *testing.T) {
 // A rule holds everywhere, so it has no place in the input.
 func TestRulesHaveNoPlace(t *testing.T) {
 	suite := suiteOf("Hi, Ada~Hi, Ada")
-	f := explain(t, compare.Rules{}, suite, printing(suite, "Hi=>Ho", nil)).found[0]
+	f := explain(t, compare.Rules{}, suite, printing(suite, "Hi=>Ho", "", "")).found[0]
 	var remark findings.Remark
 	remark.Follow([]string{"1\n"}, 1, 1)
 	if placed := f.With(remark).Sentence; f.Kind != findings.Rule || placed != f.Sentence {
