@@ -39,7 +39,7 @@ func (r Rules) Align(expected, actual Output) Alignment {
 		}
 		return a
 	}
-	a.Match, a.Pairs, a.otherSpace = SameText, r.pairLines(gaps), r.placeOfSpace(gaps)
+	a.Match, a.Pairs, a.otherSpace = SameText, r.pairLines(gaps), a.placeOfSpace(gaps)
 	isSameEnd := r.Space != Strict || expected.End == actual.End
 	if isSameEnd && !slices.ContainsFunc(gaps, r.differs) {
 		a.Match = Equal
@@ -185,37 +185,35 @@ func (p *Place) String() string {
 
 // Difference returns the place of the first difference, or nil if the outputs are equal.
 func (a Alignment) Difference() *Place {
-	first := a.otherSpace
-	switch a.Match {
-	case Equal:
+	if a.Match == Equal {
 		return nil
-	case Different:
-		first = placeOfText(a.Pairs)
 	}
-	place := a.PlaceOf(first.Input)
-	place.Line = first.Line
+	place := a.otherSpace
+	if a.Match == Different {
+		isDifferent := func(p Pair) bool { return p.Match == Different }
+		place = a.PlaceOf(a.Pairs[slices.IndexFunc(a.Pairs, isDifferent)])
+	}
 	return &place
 }
 
-// PlaceOf returns the place of the first line after an input.
-func (a Alignment) PlaceOf(input int) Place {
-	turn := a.Expected.Turn(input)
-	if input >= len(a.Expected.Turns) {
-		turn = a.Actual.Turn(input)
+// PlaceOf returns the place of a pair. If no line is expected there, it has the line before it. A
+// pair without lines stands for its turn.
+func (a Alignment) PlaceOf(p Pair) Place {
+	turn := a.Expected.Turn(p.Turn)
+	if p.Turn >= len(a.Expected.Turns) {
+		turn = a.Actual.Turn(p.Turn)
 	}
-	return Place{Input: input, Typed: turn.Typed, Line: 1, AtEnd: !turn.HasInput}
-}
-
-// placeOfText returns the place of the first pair whose text differs.
-func placeOfText(pairs []Pair) Place {
-	place := Place{Line: 1}
-	for _, p := range pairs {
-		place.Input = p.Turn
-		if p.Expected != nil {
-			place.Line = p.Expected.Number
-		}
-		if p.Match == Different {
+	place := Place{Input: p.Turn, Typed: turn.Typed, Line: 1, AtEnd: !turn.HasInput}
+	if p.Expected != nil {
+		place.Line = p.Expected.Number
+		return place
+	}
+	for _, before := range a.Pairs {
+		if p.Actual == nil || before.Actual == p.Actual {
 			break
+		}
+		if before.Expected != nil {
+			place.Line = before.Expected.Number
 		}
 	}
 	return place

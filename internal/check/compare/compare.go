@@ -65,9 +65,8 @@ func (r Rules) WithoutCase() Rules {
 
 // KindOf returns the index of the first kind that matches a line, or -1.
 func KindOf(kinds []session.LineKind, line string) int {
-	bare := OneBlank(line)
 	return slices.IndexFunc(kinds, func(kind session.LineKind) bool {
-		return kind.Expression != nil && kind.Expression.MatchString(bare)
+		return kind.Expression != nil && kind.Expression.MatchString(OneBlank(line))
 	})
 }
 

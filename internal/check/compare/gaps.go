@@ -204,19 +204,21 @@ func (r Rules) pairLines(gaps []gap) (pairs []Pair) {
 // placeOfSpace returns the place of the first white space that differs. That may be above the line
 // of the next word. If no gap differs, the white space at the end does, which belongs to the last
 // line.
-func (r Rules) placeOfSpace(gaps []gap) Place {
-	place := Place{Line: 1}
+func (a Alignment) placeOfSpace(gaps []gap) Place {
+	turn, line := 0, 1
 	for _, g := range gaps {
 		if g.expected != nil {
-			place.Input, place.Line = g.expected.turn, g.expected.line.Number
+			turn, line = g.expected.turn, g.expected.line.Number
 		}
-		if !r.differs(g) {
-			continue
+		if a.Rules.differs(g) {
+			expected := a.Rules.counted(g.expected.space())
+			actual := a.Rules.counted(g.actual.space())
+			same := CommonLength([]byte(expected), []byte(actual))
+			line -= strings.Count(expected[same:], "\n")
+			break
 		}
-		expected, actual := r.counted(g.expected.space()), r.counted(g.actual.space())
-		same := CommonLength([]byte(expected), []byte(actual))
-		place.Line -= strings.Count(expected[same:], "\n")
-		break
 	}
+	place := a.PlaceOf(Pair{Turn: turn})
+	place.Line = line
 	return place
 }

@@ -82,15 +82,6 @@ func (o Output) Turn(n int) Turn {
 	return o.Turns[n]
 }
 
-// Text returns the text of an output without ignored lines, and without input.
-func (o Output) Text() string {
-	var text strings.Builder
-	for _, line := range o.Lines() {
-		text.WriteString(line.Space[0] + line.Text)
-	}
-	return text.String() + o.End
-}
-
 // Parse parses the output of a run. Each prompt in it is followed by the next answer in the input.
 // Ignored lines are dropped.
 func (r Rules) Parse(d session.Dialogue, output, input string) Output {
@@ -130,14 +121,9 @@ type parser struct {
 
 // addText adds the lines of a text, except those that do not count.
 func (p *parser) addText(text string) {
-	kinds := p.rules.Kinds
-	if len(kinds) == 0 {
-		p.add(text, false)
-		return
-	}
 	for text := range strings.Lines(text) {
-		kind := KindOf(kinds, text)
-		if kind >= 0 && kinds[kind].Counts == session.Nothing {
+		kind := KindOf(p.rules.Kinds, text)
+		if kind >= 0 && p.rules.Kinds[kind].Counts == session.Nothing {
 			p.number += strings.Count(text, "\n")
 			p.endRow()
 			continue
@@ -157,13 +143,12 @@ func wordOf(kind int) string {
 	return "\n" + string(rune(privateUse+kind)) + "\n"
 }
 
-// add adds a text, and returns its last line, or nil. A prompt is one line, whatever it has.
+// add adds a line of a text or a prompt, and returns its Line; nil if it has no words.
 func (p *parser) add(text string, isPrompt bool) (line *Line) {
 	if last := strings.LastIndexByte(text, '\n'); last >= 0 {
 		p.rowStart = p.screen.Len() + last + 1
 	}
 	p.screen.WriteString(text)
-	var lineText string // from the first word of the line to the end of the text
 	for text != "" {
 		rest := strings.TrimLeftFunc(text, unicode.IsSpace)
 		space := p.shown(text[:len(text)-len(rest)])
@@ -183,19 +168,16 @@ func (p *parser) add(text string, isPrompt bool) (line *Line) {
 			p.column += runewidth.StringWidth(word)
 		}
 
-		if line == nil || !isPrompt && lineEnds > 0 {
-			row, _, _ := strings.Cut(rest, "\n")
-			n := len(strings.Fields(row)) // so that no list grows: see exercise.mostOutput
-			line = &Line{Prompt: isPrompt, Number: p.number}
+		if line == nil {
+			n := len(strings.Fields(rest)) // so that no list grows: see exercise.mostOutput
+			line = &Line{Text: strings.TrimSpace(rest), Prompt: isPrompt, Number: p.number}
 			line.Words, line.Space = make([]string, 0, n), make([]string, 0, n)
 			p.turn.Lines = append(p.turn.Lines, line)
-			lineText = rest
 		}
 		if len(p.space) > 0 {
 			space = string(append(p.space, space...))
 			p.space = p.space[:0]
 		}
-		line.Text = lineText[:len(lineText)-len(text)]
 		line.Words = append(line.Words, p.rules.Fold(word))
 		line.Space = append(line.Space, space)
 		line.row = p.row

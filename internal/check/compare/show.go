@@ -21,7 +21,7 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 	show := console.ShowSpace
 	switch {
 	case strings.TrimRight(line, " ") == strings.TrimRight(other, " "):
-	case OneBlank(line) == OneBlank(other), Squeeze(line) == Squeeze(other):
+	case squeeze(line) == squeeze(other):
 		show = console.ShowBlanks
 	case lookAlike(line, other):
 		show = showNumbers
@@ -95,8 +95,8 @@ func inQuotes(text string) string {
 	return `"` + text + `"`
 }
 
-// Squeeze returns a text without white space.
-func Squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
+// squeeze returns a text without white space.
+func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
 // lookAlike reports whether two different texts may look alike: at the first difference only one of
 // them has a character that is not ASCII, and the rest is about as long.

@@ -11,7 +11,6 @@ import (
 type change struct {
 	subject
 	to   string // printed in place of the subject
-	form string // of the first line that shows it
 	runs int    // that show it
 
 	isContradicted bool  // then it is no change
@@ -65,8 +64,8 @@ func (e *explainer) learn() {
 
 // rightLines returns the lines of a run that are right. Prompts are not among them: see prompts.go.
 func (r *run) rightLines() (lines []*compare.Line) {
-	if r.alignment.Match != compare.Different {
-		lines = r.alignment.Expected.Lines()
+	if r.Alignment.Match != compare.Different {
+		lines = r.Alignment.Expected.Lines()
 	}
 	for _, p := range r.pairs {
 		if p.Match != compare.Different {
@@ -80,12 +79,12 @@ func (r *run) rightLines() (lines []*compare.Line) {
 // the missing lines at its end are not evidence. If it printed too much, neither are the extra
 // lines at its end, nor its last turn.
 func (r *run) reliablePairs() []pair {
-	turns := len(r.alignment.Actual.Turns)
-	isComplete := r.End.Kind == "" && turns == len(r.alignment.Expected.Turns) &&
-		len(r.alignment.Actual.Lines()) > 0
+	turns := len(r.Alignment.Actual.Turns)
+	isComplete := r.End.Kind == "" && turns == len(r.Alignment.Expected.Turns) &&
+		len(r.Alignment.Actual.Lines()) > 0
 	isReliable := func(p pair) bool {
 		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
-		return isComplete || r.unasked != nil || p.Actual != nil && !isFlood
+		return isComplete || p.Actual != nil && !isFlood
 	}
 	pairs := r.pairs
 	for len(pairs) > 0 && !isReliable(pairs[len(pairs)-1]) {
@@ -114,7 +113,7 @@ func (e *explainer) observe(r *run, p pair) {
 	}
 	e.contradict(missing, expected.form)
 	e.contradict(extra, actual.form)
-	isOther := actual.template != expected.template && !e.texts.isExpected(actual)
+	isOther := actual.template != expected.template && !e.texts.isExpectedTemplate[actual.template]
 	if isOther && e.texts.fill(actual.template, expected.content) != "" {
 		e.note(otherLine, expected.template, actual.template, r, expected)
 	} else {
@@ -149,7 +148,7 @@ func (e *explainer) contradict(shape shape, of string) {
 func (e *explainer) note(shape shape, of, to string, r *run, t *text) {
 	c := e.at(subject{shape, of})
 	if c.runs == 0 {
-		c.to, c.form, c.line = to, t.form, t
+		c.to, c.line = to, t
 	}
 	if c.last != r { // runs are observed one after the other
 		c.last = r
@@ -165,9 +164,9 @@ func (e *explainer) isConstant(c *change) bool {
 	case c.isContradicted, c.runs < 2:
 		return false
 	case c.shape == missing:
-		return !e.texts.isPrinted[c.text] && !e.hasFlood
+		return !e.texts.isPrintedForm[c.text] && !e.hasFlood
 	case c.shape == extra:
-		return c.runs == len(e.runs) && e.texts.templates[c.text] == nil
+		return c.runs == len(e.runs) && !e.texts.isExpectedForm[c.text]
 	}
 	if c.shape == otherWord {
 		return c.isVaried // otherwise the change of the line says it
@@ -269,7 +268,7 @@ func (e *explainer) rulesOf(r *run) (all []*difference) {
 func (c *change) key() key {
 	k := key{kind: Rule, shape: c.shape}
 	if c.shape == otherWord || c.shape == otherLine {
-		k.text = c.form
+		k.text = c.line.form
 	}
 	return k
 }
@@ -277,16 +276,14 @@ func (c *change) key() key {
 // ruleSentence returns a sentence about changes with one key, such as: it always prints "no" for
 // "false". It reports whether it is an example of several sentences.
 func (e *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string, isExample bool) {
+	const format = "%s for %s"
 	var objects []string
 	seen := map[*change]bool{}
-	hasOther := func(c shownChange) bool { return c.change != all[0].change }
-	isOneChange := !slices.ContainsFunc(all, hasOther)
 	for _, c := range all {
 		if seen[c.change] {
 			continue
 		}
 		seen[c.change] = true
-		format := "%s for %s"
 		switch c.shape {
 		case missing:
 			objects = append(objects, e.texts.nameOf(c.pair.Expected))
@@ -294,9 +291,6 @@ func (e *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string
 			objects = append(objects, e.texts.nameOf(c.pair.Actual))
 		case otherLine:
 			isExample = isExample || c.isVaried
-			if isOneChange && (c.isVaried || c.runs == len(e.runs)) {
-				format = "%s, and should print %s"
-			}
 			objects = append(objects,
 				contrast(format, c.pair.Actual.String(), c.pair.Expected.String()))
 		default:

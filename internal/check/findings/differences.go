@@ -49,7 +49,7 @@ const (
 // differencesOf returns the differences of a run, the most general first, and one for each key.
 // Findings of equally many runs keep this order.
 func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference) {
-	rows := r.alignment.SpaceRows()
+	rows := r.Alignment.SpaceRows()
 	e.explainPairs(r)
 	block := e.blockOf(r)
 	all = append(e.neverAsked(r, block), e.rulesOf(r)...)
@@ -57,7 +57,7 @@ func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference)
 	if len(all) == 0 {
 		other := &difference{key: key{kind: Fault}, isFault: true}
 		other.Sentence = "its output differs"
-		if r.alignment.Match == compare.SameText {
+		if r.Alignment.Match == compare.SameText {
 			other.key.kind, other.Sentence = Space, "its white space differs"
 		}
 		all = append(all, other)
@@ -71,8 +71,8 @@ func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference)
 	for i, d := range all {
 		d.run = r
 		d.locate(rows, text)
-		if i == 0 && r.alignment.Match == compare.SameText {
-			d.Place.Line = r.alignment.Difference().Line // white space may differ above the pair
+		if i == 0 && r.Alignment.Match == compare.SameText {
+			d.Place.Line = r.Alignment.Difference().Line // white space may differ above the pair
 		}
 	}
 	return all
@@ -80,8 +80,8 @@ func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference)
 
 // lastTurn returns the index of the last turn in which a line is expected, or 0.
 func (r *run) lastTurn() int {
-	last := len(r.alignment.Expected.Turns) - 1
-	for last > 0 && len(r.alignment.Expected.Turns[last].Lines) == 0 {
+	last := len(r.Alignment.Expected.Turns) - 1
+	for last > 0 && len(r.Alignment.Expected.Turns[last].Lines) == 0 {
 		last--
 	}
 	return last
@@ -94,7 +94,7 @@ func (d *difference) isAtEnd() bool { return d.pair.Turn >= d.run.lastTurn() }
 // those of SpaceRows and TextRows.
 func (d *difference) locate(space, text []compare.Row) {
 	const context = 5 // rows before and after the difference
-	d.Place = d.run.alignment.PlaceOf(d.pair.Turn)
+	d.Place = d.run.Alignment.PlaceOf(d.pair)
 	rows := text
 	if d.key.kind == Space {
 		rows = space
@@ -102,12 +102,6 @@ func (d *difference) locate(space, text []compare.Row) {
 	at := -1
 	if d.pair.Expected != nil || d.pair.Actual != nil {
 		at = compare.RowOf(rows, d.pair)
-	}
-	switch {
-	case d.pair.Expected != nil:
-		d.Place.Line = d.pair.Expected.Number
-	case at >= 0:
-		d.Place.Line, _ = d.linesBefore()
 	}
 	if at < 0 {
 		return
@@ -122,24 +116,17 @@ func (d *difference) locate(space, text []compare.Row) {
 	}
 }
 
-// linesBefore returns the numbers of the last expected line before a difference, or 1, and of the
-// last printed one, or 0.
-func (d *difference) linesBefore() (expected, actual int) {
-	expected = 1
-	for _, p := range d.run.alignment.Pairs {
-		hasExpected := p.Expected != nil && p.Expected == d.pair.Expected
-		hasActual := p.Actual != nil && p.Actual == d.pair.Actual
-		if hasExpected || hasActual {
+// lineBefore returns the number of the last line that is printed before a difference, or 0.
+func (d *difference) lineBefore() (number int) {
+	for _, p := range d.run.Alignment.Pairs {
+		if p.Expected == d.pair.Expected && p.Actual == nil {
 			break
 		}
-		if p.Expected != nil {
-			expected = p.Expected.Number
-		}
 		if p.Actual != nil {
-			actual = p.Actual.Number
+			number = p.Actual.Number
 		}
 	}
-	return expected, actual
+	return number
 }
 
 // excerpt returns the rows around a difference, at most five and only those of its turn.

@@ -30,6 +30,6 @@ func Example() {
 		fmt.Println(f.Transcripts, f.Sentence)
 	}
 	// Output:
-	// [1 2 3] it always prints "Found: no", and should print "Found: yes"
+	// [1 2 3] it always prints "Found: no" for "Found: yes"
 	// [3] after tea it prints "Count: 2", and should print "Count: 1"
 }

@@ -17,7 +17,6 @@ type result struct {
 	output, stderr string
 	status         int
 	signal         string
-	isTimeout      bool
 	isFlood        bool
 }
 
@@ -78,14 +77,7 @@ func newRun(
 			r.Printed = r.Printed[:end]
 		}
 	}
-	expected := c.Parse(d, r.Expected, tr.Input)
-	if r.Printed == r.Expected {
-		r.Alignment = compare.Alignment{
-			Expected: expected, Actual: expected, Match: compare.Equal, Rules: c,
-		}
-	} else {
-		r.Alignment = c.Align(expected, c.Parse(d, r.Printed, tr.Input))
-	}
+	r.Alignment = c.Align(c.Parse(d, r.Expected, tr.Input), c.Parse(d, r.Printed, tr.Input))
 	r.Passed = r.End.Kind == "" && r.Alignment.Match == compare.Equal
 	return r
 }
@@ -96,9 +88,6 @@ func (r result) end(expected int) (end findings.End) {
 	case r.signal != "":
 		end = findings.End{Kind: findings.Crash, Key: r.signal, IsCut: true, IsLossy: true}
 		end.Sentence = fmt.Sprintf("it crashes (%s)", r.signal)
-	case r.isTimeout:
-		end = findings.End{Kind: findings.Timeout, Key: "timeout", IsCut: true}
-		end.Sentence = "it was still running after 10 s"
 	case r.isFlood:
 		end = findings.End{Kind: findings.Flood, Key: "flood", IsCut: true}
 		end.Sentence = "it prints more than the output limit"
@@ -107,8 +96,8 @@ func (r result) end(expected int) (end findings.End) {
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, r.status, expected)
 	}
-	if strings.TrimSpace(r.output) == "" {
-		end.Complaint = strings.TrimSpace(r.stderr)
+	if end.Kind != "" {
+		end.Complaint = r.stderr
 	}
 	return end
 }

@@ -130,7 +130,7 @@ func (e *explainer) describe(b *block) *difference {
 
 // describeExtra describes lines that should not be there.
 func (e *explainer) describeExtra(b *block, d *difference) {
-	turns, turn := b.run.alignment.Actual.Turns, d.pair.Turn
+	turns, turn := b.run.Alignment.Actual.Turns, d.pair.Turn
 	isPrompt := b.actual[0].Prompt
 	isAfterInput := turn > 0 && !turns[turn].HasInput
 	switch {
@@ -201,9 +201,9 @@ func (e *explainer) kindOf(l *compare.Line) string {
 // text is right, or only lacks the part after the program was stopped, the fault is how the run
 // ended. Otherwise the end is a consequence.
 func (e *explainer) faultOf(r *run, b *block) []*difference {
-	if b == nil || r.End.Kind == Start || b.hasStopped && r.End.IsCut {
+	if b == nil || r.End.Kind == Start || r.End.IsCut && (b.hasStopped || r.isRightSoFar()) {
 		d := r.ending()
-		isSaid := b == nil && r.unasked != nil && r.alignment.Match == compare.Different
+		isSaid := b == nil && r.unasked != nil && r.Alignment.Match == compare.Different
 		switch {
 		case d == nil, isSaid && r.End.Kind != Start:
 			return nil
@@ -235,7 +235,7 @@ func (b *block) isLast() bool {
 // consequences returns sentences about the effects of a fault, and about its reasons.
 func (r *run) consequences(shape shape, onStderr, hasStopped bool) (all []string) {
 	end := r.End
-	actual, expected := len(r.alignment.Actual.Turns), len(r.alignment.Expected.Turns)
+	actual, expected := len(r.Alignment.Actual.Turns), len(r.Alignment.Expected.Turns)
 	switch {
 	case onStderr:
 		all = append(all, isOnStderr)
@@ -280,7 +280,7 @@ const (
 // reasons returns consequences that say why a run ended.
 func (r *run) reasons() []string {
 	reasons := slices.Clone(r.End.Reasons)
-	if r.End.IsLossy && r.alignment.Match == compare.Different {
+	if r.End.IsLossy && r.Alignment.Match == compare.Different {
 		reasons = append(reasons, "its last output may be lost in a buffer")
 	}
 	if r.End.Complaint != "" {

@@ -11,10 +11,10 @@
 // that prints "no" for "false" everywhere, and "winCode: 7" if one move completes both diagonals.
 // In the order of the steps, which is a good one for reading:
 //
-//  1. prompts.go ends the pairs of a run before a prompt that no run prints: the rest of the output
-//     belongs to no turn.
-//  2. texts.go finds the parts of lines that vary. So the lines "winCode: 7" and "winCode: 8" have
+//  1. texts.go finds the parts of lines that vary. So the lines "winCode: 7" and "winCode: 8" have
 //     one template, "winCode: #".
+//  2. prompts.go ends the pairs of a run before a prompt that no run prints: the rest of the output
+//     belongs to no turn.
 //  3. changes.go learns that the program always prints "no" for "false". "winCode: 7" and
 //     "winCode: 8" differ only in a part that varies, so they are no change.
 //  4. differences.go collects the differences of each run: the changes that it shows, those in
@@ -35,8 +35,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/session"
@@ -104,7 +102,6 @@ type Finding struct {
 	Details
 	Showing []Showing `json:"-"` // for each of the Transcripts
 
-	isConstant   bool // Brief says "always" or "never"
 	isExample    bool // Brief is one of several sentences
 	consequences []string
 }
@@ -203,9 +200,8 @@ type explainer struct {
 // A run is a Run, and the pairs of its lines if their text differs.
 type run struct {
 	*Run
-	alignment compare.Alignment // that of Run, unless it is right so far: see splitExpected
-	pairs     []pair
-	unasked   *compare.Pair // see splitUnasked
+	pairs   []pair
+	unasked *compare.Pair // see splitUnasked
 }
 
 // A pair is a pair of lines with their texts. When all changes are known, explainPairs completes
@@ -225,23 +221,25 @@ func (p pair) isPrompt() bool {
 func newExplainer(ctx context.Context, program Program) *explainer {
 	e := &explainer{ctx: ctx, program: program, changes: map[subject]*change{}}
 	for i := range program.Runs {
-		r := &run{Run: &program.Runs[i], alignment: program.Runs[i].Alignment}
+		r := &run{Run: &program.Runs[i]}
 		e.runs = append(e.runs, r)
 		e.hasFlood = e.hasFlood || r.End.Kind == Flood
 		if !r.Passed {
-			r.splitExpected(program)
 			e.failed = append(e.failed, r)
 		}
 	}
-	printed := printedPrompts(e.runs)
-	for _, r := range e.failed {
-		e.splitUnasked(r, printed)
-	}
 	e.texts = newTexts(program, e.runs)
 	for _, r := range e.failed {
-		for i := range r.pairs {
-			p := &r.pairs[i]
-			p.expected, p.actual = e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
+		pairs, isRightSoFar := e.splitUnasked(r), r.isRightSoFar()
+		if r.Alignment.Match != compare.Different {
+			continue
+		}
+		for _, p := range pairs {
+			if isRightSoFar {
+				p = restOf(p)
+			}
+			expected, actual := e.texts.ofLine(p.Expected), e.texts.ofLine(p.Actual)
+			r.pairs = append(r.pairs, pair{Pair: p, expected: expected, actual: actual})
 		}
 	}
 	return e
@@ -257,24 +255,19 @@ func (r *run) isRightSoFar() bool {
 	return r.End.Kind != "" && strings.HasPrefix(r.Expected, r.Printed)
 }
 
-// splitExpected ends the expected line in which a run stopped early, after its prompts: the rest of
-// the line is missing. The run did not stop within a word.
-func (r *run) splitExpected(program Program) {
-	rest := strings.TrimPrefix(r.Expected, r.Printed)
-	last, _ := utf8.DecodeLastRuneInString(r.Printed)
-	isInWord := unicode.IsLetter(last) || unicode.IsDigit(last)
-	if !r.isRightSoFar() || strings.TrimSpace(r.Printed) == "" || strings.TrimSpace(rest) == "" ||
-		last == '\n' || isInWord {
-		return
+// restOf returns the rest of the line in which a run stopped that is right so far: it is missing.
+// Other pairs stay as they are.
+func restOf(p compare.Pair) compare.Pair {
+	if p.Match != compare.Different || p.Expected == nil || p.Actual == nil {
+		return p
 	}
-	c, line := program.Rules, 1+strings.Count(r.Printed, "\n")
-	expected := c.Parse(program.Dialogue, r.Printed+"\n"+rest, r.Input)
-	for _, l := range expected.Lines() {
-		if l.Number > line {
-			l.Number--
-		}
+	n, rest := len(p.Actual.Words), *p.Expected
+	if n >= len(rest.Words) || !slices.Equal(p.Actual.Words, rest.Words[:n]) {
+		return p
 	}
-	r.alignment = c.Align(expected, r.alignment.Actual)
+	rest.Words, rest.Text = rest.Words[n:], strings.TrimSpace(rest.Text[len(p.Actual.Text):])
+	p.Expected, p.Actual = &rest, nil
+	return p
 }
 
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs
@@ -290,5 +283,5 @@ func (e *explainer) printsOneOutput() bool {
 	isNoPrompt := func(l *compare.Line) bool { return !l.Prompt }
 	return !slices.ContainsFunc(e.runs, isNoEvidence) &&
 		slices.ContainsFunc(e.runs, isMeantToDiffer) &&
-		slices.ContainsFunc(e.failed[0].alignment.Actual.Lines(), isNoPrompt)
+		slices.ContainsFunc(e.failed[0].Alignment.Actual.Lines(), isNoPrompt)
 }

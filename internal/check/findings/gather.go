@@ -32,9 +32,8 @@ func (e *explainer) gather(all []*difference) (findings []Finding) {
 		return 0
 	}
 	slices.SortStableFunc(groups, func(a, b []*difference) int { return rank(a) - rank(b) })
-	mentioned := map[string]bool{} // the consequences that a finding before has for all failed runs
 	for _, group := range groups {
-		findings = append(findings, e.finding(group, mentioned))
+		findings = append(findings, e.finding(group))
 	}
 	return findings
 }
@@ -105,7 +104,7 @@ func groupsOf(all []*difference, keyOf func(*difference) key) (groups [][]*diffe
 
 // finding returns the finding of differences with one cause. They may have several keys if a label
 // explains them. Then the most frequent key gives the sentence, and the next two are consequences.
-func (e *explainer) finding(all []*difference, mentioned map[string]bool) Finding {
+func (e *explainer) finding(all []*difference) Finding {
 	byKey := groupsOf(all, ownKey)
 	group := byKey[0]
 	example := shortest(group)
@@ -116,8 +115,8 @@ func (e *explainer) finding(all []*difference, mentioned map[string]bool) Findin
 		},
 		Details: example.details(),
 	}
-	f.Brief, f.isConstant, f.isExample = e.briefOf(example, group)
-	f.consequences = e.consequencesOf(example, group, mentioned)
+	f.Brief, f.isExample = e.briefOf(example, group)
+	f.consequences = consequencesOf(example, group)
 	for _, consequence := range f.consequences {
 		if strings.HasPrefix(consequence, complains) || consequence == isOnStderr {
 			f.Complaint = consequence
@@ -140,10 +139,10 @@ func (d *difference) details() Details {
 	if d.label != "" || d.isAtEnd() && d.key.kind != Status {
 		details.Hint = d.run.Hint
 	}
-	if len(d.run.alignment.Expected.Turns) == 1 && details.Typed == "" {
+	if len(d.run.Alignment.Expected.Turns) == 1 && details.Typed == "" {
 		details.Input = d.run.Input
 	}
-	_, details.OutputLine = d.linesBefore()
+	details.OutputLine = d.lineBefore()
 	if d.pair.Expected != nil {
 		details.ExpectedLine = d.pair.Expected.String()
 	}
@@ -161,14 +160,11 @@ func (d *difference) details() Details {
 	return details
 }
 
-// briefOf returns the sentence of a group, with d as its example. It may be constant, which means
-// that it says "always" or "never", or one of several sentences.
-func (e *explainer) briefOf(
-	d *difference, group []*difference,
-) (brief string, isConstant, isExample bool) {
+// briefOf returns the sentence of a group, with d as its example. It reports whether it is one of
+// several sentences.
+func (e *explainer) briefOf(d *difference, group []*difference) (brief string, isExample bool) {
 	differs := func(other *difference) bool { return other.Sentence != d.Sentence }
-	brief, isConstant = d.Sentence, d.key.kind == Rule
-	isExample = d.hasSimilar || slices.ContainsFunc(group, differs)
+	brief, isExample = d.Sentence, d.hasSimilar || slices.ContainsFunc(group, differs)
 	if d.changes != nil {
 		changes, isPrivate := slices.Clone(d.changes[:1]), false
 		for _, other := range group {
@@ -176,30 +172,28 @@ func (e *explainer) briefOf(
 			isPrivate = isPrivate || other.run.IsPrivate
 		}
 		brief, isExample = e.ruleSentence(changes, isPrivate)
-		isConstant = !isExample
 	}
 	if isExample {
 		brief += ", for example"
 	}
-	return d.prefix(group) + brief, isConstant, isExample
+	return d.prefix(group) + brief, isExample
 }
 
 // prefix returns the beginning of a sentence, which says when the differences of a group occur: the
 // label of d, or the input that all of them follow.
-func (d *difference) prefix(group []*difference) (prefix string) {
+func (d *difference) prefix(group []*difference) string {
 	if d.label != "" {
-		prefix = d.label + d.share + ": "
+		return d.label + d.share + ": "
 	}
-	stops := d.key.kind == Crash || d.key.shape == goesSilent && d.key.text == ""
 	followsInput := d.isFault && d.key.kind != Status && d.key.kind != Start
-	if followsInput && (d.label == "" || stops) && d.Place.Typed != "" && isSamePlace(group) {
-		place := shortText(d.Place.Typed)
-		if d.run.IsPrivate {
-			place = fmt.Sprint("input ", d.Place.Input)
-		}
-		prefix += "after " + place + " "
+	if !followsInput || d.Place.Typed == "" || !isSamePlace(group) {
+		return ""
 	}
-	return prefix
+	place := shortText(d.Place.Typed)
+	if d.run.IsPrivate {
+		place = fmt.Sprint("input ", d.Place.Input)
+	}
+	return "after " + place + " "
 }
 
 // A Remark has facts about a finding that do not follow from the outputs: about the run of its
@@ -258,7 +252,7 @@ func (f Finding) With(r Remark) Finding {
 		}
 	}
 	switch {
-	case r.inputLine == 0, f.isConstant:
+	case r.inputLine == 0, f.Kind == Rule:
 	case f.Kind == Timeout: // without the rest of the input it may wait for that
 		parts = append(parts, "its input up to "+r.line(r.inputLine)+" is enough")
 	case f.When == "" && (f.Count == 1 || f.isExample):
@@ -281,16 +275,12 @@ func shortest(group []*difference) *difference {
 	})
 }
 
-// consequencesOf returns the consequences of an example that all differences of its group have. If
-// all failed runs have a consequence, only the first finding mentions it.
-func (e *explainer) consequencesOf(
-	example *difference, group []*difference, mentioned map[string]bool,
-) (consequences []string) {
+// consequencesOf returns the consequences of an example that all differences of its group have.
+func consequencesOf(example *difference, group []*difference) (consequences []string) {
 	for _, consequence := range example.Consequences {
 		lacksIt := func(d *difference) bool { return !d.has(consequence) }
-		if !mentioned[consequence] && !slices.ContainsFunc(group, lacksIt) {
+		if !slices.ContainsFunc(group, lacksIt) {
 			consequences = append(consequences, consequence)
-			mentioned[consequence] = len(group) == len(e.failed)
 		}
 	}
 	return consequences

@@ -12,10 +12,6 @@ const (
 	// Otherwise "a win", which most right runs have, would explain a few faults.
 	rightPerFault = 2
 
-	// A label without a share has at least wrongPerRight wrong runs for each right one. Otherwise
-	// "a win: it prints 0" would be read as a statement about all wins.
-	wrongPerRight = 2
-
 	// Each label of a report is the best one of those that are left, so without a limit the time
 	// would grow with the square of their number.
 	mostLabels = 20
@@ -58,7 +54,7 @@ func (e *explainer) nameFaults(all []*difference) {
 			return
 		}
 		share := ""
-		if len(explained) < wrongPerRight*best.faultless {
+		if best.faultless > 0 {
 			const format = " (%d of %d such transcripts)"
 			share = fmt.Sprintf(format, len(explained), len(best.runs))
 		}

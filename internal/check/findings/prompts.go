@@ -7,53 +7,30 @@ import (
 	"tictactoe/internal/check/compare"
 )
 
-// printedPrompts returns the prompts that a run prints, as they are compared.
-func printedPrompts(runs []*run) map[string]bool {
-	printed := map[string]bool{}
-	for _, r := range runs {
-		for _, l := range r.alignment.Actual.Lines() {
-			if l.Prompt {
-				printed[l.Characters()] = true
-			}
-		}
-	}
-	return printed
-}
-
-// splitUnasked sets the pairs of a run whose text differs. They end before the first prompt that is
-// not among the printed ones, if another text is printed in its place: then the program asks in
-// other words, and the text there belongs to no turn. The field unasked has that prompt and
-// that text, or is nil.
-func (e *explainer) splitUnasked(r *run, printed map[string]bool) {
-	all := r.alignment.Pairs
+// splitUnasked returns the pairs of a run up to the first prompt that no run prints, if another
+// text is printed in its place: then the program asks in other words, and the text there belongs to
+// no turn. The field unasked gets that prompt and that text.
+func (e *explainer) splitUnasked(r *run) []compare.Pair {
+	all := r.Alignment.Pairs
 	isUnasked := func(p compare.Pair) bool {
-		return p.Expected != nil && p.Expected.Prompt && !printed[p.Expected.Characters()] &&
-			!e.hasFlood // otherwise it may be in the part that was dropped
+		return p.Expected != nil && p.Expected.Prompt &&
+			!e.texts.isPrintedPrompt[p.Expected.Characters()]
 	}
-	end := len(all)
-	if at := slices.IndexFunc(all, isUnasked); at >= 0 {
-		isPrinted := func(p compare.Pair) bool { return p.Actual != nil }
-		unasked := all[at]
-		isInPlace := func(p compare.Pair) bool {
-			return p.Turn == unasked.Turn && p.Expected == nil
-		}
-		if i := slices.IndexFunc(all[:at], isInPlace); i >= 0 {
-			unasked.Actual = all[i].Actual // perhaps another prompt follows
-		}
-		if unasked.Actual != nil || slices.ContainsFunc(all[at:], isPrinted) {
-			r.unasked, end = &unasked, at
-		}
+	at := slices.IndexFunc(all, isUnasked)
+	if at < 0 || e.hasFlood || r.isRightSoFar() { // it may be in a part that was dropped
+		return all
 	}
-	if r.alignment.Match != compare.Different {
-		return
+	unasked := all[at]
+	isPrinted := func(p compare.Pair) bool { return p.Actual != nil }
+	isInPlace := func(p compare.Pair) bool { return p.Turn == unasked.Turn && p.Expected == nil }
+	if i := slices.IndexFunc(all[:at], isInPlace); i >= 0 {
+		unasked.Actual = all[i].Actual // perhaps another prompt follows
 	}
-	r.pairs = make([]pair, 0, end)
-	for _, p := range all[:end] {
-		isText := end < len(all) && p.Turn == all[end].Turn && p.Expected == nil
-		if !isText { // otherwise it is in the place of the prompt
-			r.pairs = append(r.pairs, pair{Pair: p})
-		}
+	if unasked.Actual == nil && !slices.ContainsFunc(all[at:], isPrinted) {
+		return all
 	}
+	r.unasked = &unasked
+	return slices.DeleteFunc(slices.Clone(all[:at]), isInPlace)
 }
 
 // neverAsked returns the difference of a run whose prompt is never printed, or none. If it has no
@@ -67,13 +44,13 @@ func (e *explainer) neverAsked(r *run, fault *block) []*difference {
 	d.key = key{kind: Rule, shape: neverAsked, text: prompt.Characters()}
 	d.Sentence = "it never prints the prompt " + quote(prompt.String())
 	if printed != nil && strings.HasPrefix(printed.String(), prompt.String()) {
-		d.Sentence += " and the white space after it"
+		d.Sentence += " with the white space that ends it"
 	}
 	if printed != nil && printed.String() != prompt.String() {
 		d.Sentence += ": it prints " + quote(printed.String())
 	}
 	switch {
-	case r.alignment.Match == compare.SameText:
+	case r.Alignment.Match == compare.SameText:
 		d.key.kind = Space
 		d.Sentence = "it prints other white space around the prompt " + quote(prompt.String())
 	case fault == nil:

@@ -18,7 +18,7 @@ func (e *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // it may have been cut here
 		rows = rows[:len(rows)-1]
 	}
-	onlySpace := r.alignment.Match == compare.SameText
+	onlySpace := r.Alignment.Match == compare.SameText
 	lineEndsCount := e.program.Rules.Space != compare.IgnoreSpace
 	seen := map[string]*difference{}
 	var previous compare.Row // the last row that has words
@@ -122,14 +122,14 @@ func (e *explainer) compared(l *compare.ScreenLine) string {
 // words has no pair.
 func (r *run) pairOf(rows []compare.Row) compare.Pair {
 	for _, row := range rows {
-		for _, p := range r.alignment.Pairs {
+		for _, p := range r.Alignment.Pairs {
 			if !row.IsEmpty() && row.Shows(p) {
 				return p
 			}
 		}
 	}
-	if last := len(r.alignment.Pairs) - 1; last >= 0 {
-		return r.alignment.Pairs[last]
+	if last := len(r.Alignment.Pairs) - 1; last >= 0 {
+		return r.Alignment.Pairs[last]
 	}
 	return compare.Pair{}
 }

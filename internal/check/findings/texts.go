@@ -2,7 +2,6 @@ package findings
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,13 +23,15 @@ import (
 // A typed word varies if it has at least two letters, if it is typed in some runs and not in all,
 // and if it is expected only in runs in which it is typed.
 type texts struct {
-	kinds     []session.LineKind
-	fold      func(string) string        // see compare.Rules
-	varies    map[string]bool            // the typed words that vary
-	known     map[string]*text           // by the line as it is compared
-	templates map[string]map[string]bool // by form: the templates of the expected lines
-	contents  map[string]int             // by form: the number of different lines so far
-	isPrinted map[string]bool            // by form: whether a run prints such a line
+	kinds    []session.LineKind
+	fold     func(string) string // see compare.Rules
+	varies   map[string]bool     // the typed words that vary
+	known    map[string]*text    // by the line as it is compared
+	contents map[string]int      // by form: the number of different lines so far
+
+	isExpectedForm, isExpectedTemplate map[string]bool // whether a run expects such a line
+	isPrintedForm                      map[string]bool // whether a run prints such a line
+	isPrintedPrompt                    map[string]bool // by the characters of a prompt
 }
 
 // varying stands for a part that varies. A line of text has no such character.
@@ -54,21 +55,22 @@ var (
 func newTexts(program Program, runs []*run) *texts {
 	t := &texts{
 		kinds: program.LineKinds, fold: program.Rules.Fold,
-		varies: map[string]bool{}, known: map[string]*text{},
-		templates: map[string]map[string]bool{},
-		contents:  map[string]int{}, isPrinted: map[string]bool{},
+		varies: map[string]bool{}, known: map[string]*text{}, contents: map[string]int{},
+		isExpectedForm: map[string]bool{}, isExpectedTemplate: map[string]bool{},
+		isPrintedForm: map[string]bool{}, isPrintedPrompt: map[string]bool{},
 	}
 	t.findTyped(runs)
 	for _, r := range runs {
 		for _, l := range r.Alignment.Expected.Lines() {
 			expected := t.ofLine(l)
-			if t.templates[expected.form] == nil {
-				t.templates[expected.form] = map[string]bool{}
-			}
-			t.templates[expected.form][expected.template] = true
+			t.isExpectedForm[expected.form] = true
+			t.isExpectedTemplate[expected.template] = true
 		}
 		for _, l := range r.Alignment.Actual.Lines() {
-			t.isPrinted[t.ofLine(l).form] = true
+			t.isPrintedForm[t.ofLine(l).form] = true
+			if l.Prompt {
+				t.isPrintedPrompt[l.Characters()] = true
+			}
 		}
 	}
 	return t
@@ -103,24 +105,18 @@ func (t *texts) findTyped(runs []*run) {
 // parts returns the parts of a text that vary, as offsets. A list of numbers is one part, and so
 // are typed words in a row: "Ada Byron: 1, 2, 3" has the parts "Ada Byron" and "1, 2, 3".
 func (t *texts) parts(text string) (parts [][]int) {
-	for _, at := range t.tokens(text) {
+	for _, at := range token.FindAllStringIndex(text, -1) {
 		last := len(parts) - 1
-		if last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
-			listGap.MatchString(text[parts[last][1]:at[0]]) {
+		switch {
+		case !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]: // it is constant
+		case last >= 0 && isNumber(text[at[0]:]) == isNumber(text[parts[last][0]:]) &&
+			listGap.MatchString(text[parts[last][1]:at[0]]):
 			parts[last][1] = at[1]
-		} else {
+		default:
 			parts = append(parts, at)
 		}
 	}
 	return parts
-}
-
-// tokens returns the numbers and words of a text that vary, as offsets.
-func (t *texts) tokens(text string) [][]int {
-	isConstant := func(at []int) bool {
-		return !isNumber(text[at[0]:]) && !t.varies[text[at[0]:at[1]]]
-	}
-	return slices.DeleteFunc(token.FindAllStringIndex(text, -1), isConstant)
 }
 
 // isNumber reports whether a text that begins with a token begins with a number.
@@ -142,9 +138,6 @@ func (t *texts) template(text string) string {
 func (t *texts) fill(template, text string) string {
 	needed := strings.Count(template, varying)
 	parts := t.parts(text)
-	if needed != len(parts) { // the numbers of a list may be printed separately
-		parts = t.tokens(text)
-	}
 	if needed != 0 && needed != len(parts) {
 		return ""
 	}
@@ -184,9 +177,6 @@ func (t *texts) ofLine(l *compare.Line) *text {
 	t.contents[found.form]++
 	return found
 }
-
-// isExpected reports whether a line with the same template is expected somewhere.
-func (t *texts) isExpected(text *text) bool { return t.templates[text.form][text.template] }
 
 // nameOf returns a name for all lines that have the form of l: the suite's name, or l in quotes.
 func (t *texts) nameOf(l *compare.Line) string {
