@@ -103,9 +103,25 @@ func (b *block) shape() shape {
 	return otherLine
 }
 
+// isLoop reports whether a block is at the end of the input, and the program asks again, though it
+// should not: at once, or again and again.
+func (b *block) isLoop() bool {
+	actual, expected := b.run.Alignment.Actual.Turns, b.run.Alignment.Expected.Turns
+	turn := b.pairs[0].Turn
+	isAtEnd := turn > 0 && turn < len(actual) && !actual[turn].HasInput && turn >= len(expected)-1
+	isAtOnce := len(b.expected) == 0 && b.actual[0].Prompt
+	return isAtEnd && (isAtOnce || len(actual) > turn+2)
+}
+
 // describe returns the difference that a block is.
 func (e *explainer) describe(b *block) *difference {
 	d := &difference{key: key{kind: Fault, shape: b.shape()}, pair: b.pairs[0].Pair}
+	if b.isLoop() {
+		d.key = key{kind: Loop}
+		d.Sentence = "it keeps asking after the end of its input: " +
+			"a read that fails must end the loop"
+		return d
+	}
 	switch d.key.shape {
 	case reordered:
 		for _, p := range b.pairs {
@@ -130,15 +146,8 @@ func (e *explainer) describe(b *block) *difference {
 
 // describeExtra describes lines that should not be there.
 func (e *explainer) describeExtra(b *block, d *difference) {
-	turns, turn := b.run.Alignment.Actual.Turns, d.pair.Turn
-	isPrompt := b.actual[0].Prompt
-	isAfterInput := turn > 0 && !turns[turn].HasInput
 	switch {
-	case isAfterInput && (isPrompt || len(turns) > turn+2):
-		d.key = key{kind: Loop}
-		d.Sentence = "it keeps asking after the end of its input: " +
-			"a read that fails must end the loop"
-	case isPrompt:
+	case b.actual[0].Prompt:
 		d.key.shape, d.Sentence = asksAgain, "it asks again, and should end"
 	default:
 		d.key.text = e.kindOf(b.actual[0])
