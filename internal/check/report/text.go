@@ -127,15 +127,14 @@ func verdicts(r exercise.Report) string {
 // is no room.
 func findingLines(all []findings.Finding, room int) (lines []line) {
 	const mostSentences = 6
-	for i, f := range all {
-		if i == mostSentences {
-			more := fmt.Sprintf("%sand %d more", indent, len(all)-i)
-			lines = append(lines, line{Printed: more})
-			break
-		}
+	first := all[:min(mostSentences, len(all))]
+	for i, f := range first {
 		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
 	}
-	for i, f := range all {
+	if more := len(all) - len(first); more > 0 {
+		lines = append(lines, line{Printed: fmt.Sprintf("%sand %d more", indent, more)})
+	}
+	for i, f := range first {
 		isLike := func(other findings.Finding) bool { return other.Kind == f.Kind }
 		isSample := f.Kind == findings.Rule || f.Kind == findings.Space // its sentence says it all
 		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
@@ -147,7 +146,7 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 		default:
 			body = append(body, example(f)...)
 		}
-		if i == mostSentences || len(lines)+len(body) > room {
+		if len(lines)+len(body) > room {
 			break
 		}
 		lines = append(lines, body...)
