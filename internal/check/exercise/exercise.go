@@ -11,11 +11,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/run"
@@ -83,10 +81,12 @@ func Class(
 ) error {
 	stoppable, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	c := &class{suite: suite, options: options, stop: stop, done: done}
+	c := &class{options: options, stop: stop, done: done}
+	c.blank = Report{Suite: suite, Rules: options.Rules, ForStudents: options.ForStudents}
 	for _, t := range suite.Transcripts {
+		c.blank.Outcomes = append(c.blank.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
 		c.expected = append(c.expected, sync.OnceValue(func() compare.Output {
-			return parse(suite.Dialogue, options.Rules, t, t.Output)
+			return c.blank.parse(t, t.Output)
 		}))
 	}
 	parallelPrograms, parallelTranscripts := options.Parallel, 1
@@ -97,14 +97,15 @@ func Class(
 		parallelTranscripts = 1 // a run could pass the hidden input to another one, by locks
 	}
 	inParallel(parallelPrograms, len(targets), func(i int) {
-		target, report := c.beside(targets[i]), c.newReport(targets[i])
-		c.exercise(stoppable, target, parallelTranscripts, report, report.find(isNotRun))
+		target, report := c.beside(targets[i]), c.blank
+		report.Program, report.Outcomes = targets[i].Name, slices.Clone(c.blank.Outcomes)
+		c.exercise(stoppable, target, parallelTranscripts, &report, report.find(isNotRun))
 		if len(report.find(mayBeDisturbed)) > 0 {
 			c.alone.Lock()
-			c.exerciseAgain(stoppable, targets[i], report)
+			c.exerciseAgain(stoppable, targets[i], &report)
 			c.alone.Unlock()
 		}
-		c.finish(stoppable, target, i, report)
+		c.finish(stoppable, target, i, &report)
 	})
 	if cause := context.Cause(stoppable); cause != context.Cause(ctx) {
 		return cause
@@ -133,7 +134,7 @@ func inParallel(limit, n int, do func(int)) {
 
 // A class is an exercise of one or more programs.
 type class struct {
-	suite    *suites.Suite
+	blank    Report                  // in which no transcript has run
 	expected []func() compare.Output // of each transcript
 	options  Options
 	stop     context.CancelCauseFunc // ends the exercise because of an error
@@ -159,19 +160,6 @@ func (c *class) beside(target Target) Target {
 		return target.Run(ctx, suite, t)
 	}
 	return paused
-}
-
-// newReport returns a report in which no transcript has run.
-func (c *class) newReport(target Target) *Report {
-	report := &Report{
-		Program: target.Name, Suite: c.suite, Rules: c.options.Rules,
-		ForStudents: c.options.ForStudents, Started: time.Now(),
-	}
-	report.Host, _ = os.Hostname()
-	for _, t := range c.suite.Transcripts {
-		report.Outcomes = append(report.Outcomes, Outcome{Transcript: t, Verdict: NotRun})
-	}
-	return report
 }
 
 func isNotRun(o Outcome) bool     { return o.Verdict == NotRun }
@@ -203,7 +191,7 @@ func (c *class) exercise(
 	open, closeProgram := context.WithCancel(ctx)
 	defer closeProgram()
 	for _, i := range indexes {
-		report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
+		report.Outcomes[i] = c.blank.Outcomes[i]
 	}
 	problem := target.build(ctx)
 	var mu sync.Mutex // held while outcomes change
@@ -215,23 +203,22 @@ func (c *class) exercise(
 		err := problem
 		if err == nil {
 			c.showProgress(target)
-			result, err = target.Run(ctx, c.suite, c.suite.Transcripts[indexes[i]])
+			result, err = target.Run(ctx, c.blank.Suite, c.blank.Outcomes[indexes[i]].Transcript)
 		}
 		o := c.outcome(ctx, indexes[i], result, err)
 		mu.Lock()
 		defer mu.Unlock()
 		report.Outcomes[indexes[i]] = o
 		// A program that cannot be started is not tried with each transcript.
-		_, whyStopped := report.lastNeeded()
 		if c.options.FailFast && o.Verdict.Failed() || o.Verdict == NotStarted ||
-			whyStopped != "" {
+			report.needed() < len(report.Outcomes) {
 			closeProgram()
 		}
 	})
-	last, _ := report.lastNeeded()
+	needed := report.needed()
 	for _, i := range indexes {
-		if i > last { // it ran at the same time; with one at a time it would not have run
-			report.Outcomes[i] = Outcome{Transcript: c.suite.Transcripts[i], Verdict: NotRun}
+		if i >= needed { // it ran at the same time; with one at a time it would not have run
+			report.Outcomes[i] = c.blank.Outcomes[i]
 		}
 	}
 }
@@ -250,32 +237,25 @@ func (c *class) exerciseAgain(ctx context.Context, target Target, report *Report
 	}))
 }
 
-// lastNeeded returns the index of the last transcript that a program needs to run, and says why the
-// others are not run, or returns "". A program that prints without end in some transcripts may be
-// right in others. The first transcripts decide, up to one that has not run yet, whatever ran at
-// the same time.
-func (r *Report) lastNeeded() (last int, why string) {
-	const most = 5
-	timeouts, floods := 0, 0
+// mostTimeouts stop a program.
+const mostTimeouts = 5
+
+// needed returns how many transcripts a program needs to run. The first ones decide, up to one that
+// has not run yet, whatever ran at the same time.
+func (r *Report) needed() int {
+	timeouts := 0
 	for i, o := range r.Outcomes {
-		switch o.Verdict {
-		case NotRun:
-			return len(r.Outcomes), ""
-		case TimedOut:
+		if o.Verdict == TimedOut {
 			timeouts++
-		case TooMuchOutput:
-			floods++
 		}
-		hasMore := i < len(r.Outcomes)-1
-		if hasMore && timeouts == most {
-			return i, fmt.Sprintf("after %d timeouts, the other transcripts were not run", most)
+		if o.Verdict == NotRun {
+			break
 		}
-		if hasMore && floods == most && floods == i+1 {
-			const format = "after %d floods of output, the other transcripts were not run"
-			return i, fmt.Sprintf(format, most)
+		if timeouts == mostTimeouts {
+			return i + 1
 		}
 	}
-	return len(r.Outcomes), ""
+	return len(r.Outcomes)
 }
 
 // finish completes a report after the last run of its program, and passes it on.
@@ -287,7 +267,7 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	if !c.options.Once {
 		report.rerun = target.Run
 	}
-	report.explainOrFail(ctx)
+	report.Explain(ctx)
 	report.rerun = nil // it holds the whole class
 	if target.Close != nil {
 		target.Close()
@@ -299,22 +279,13 @@ func (c *class) finish(ctx context.Context, target Target, i int, report *Report
 	}
 }
 
-// explainOrFail explains a report. A fault of this project in that costs the program its findings,
-// and no other program its report.
-func (r *Report) explainOrFail(ctx context.Context) {
-	defer func() {
-		if problem := recover(); problem != nil {
-			r.Findings, r.Fault = nil, fmt.Sprint(problem)
-			r.complete()
-		}
-	}()
-	r.Explain(ctx)
-}
-
 // fillIn sets the reason of the outcomes of transcripts that were not run. A program that could not
 // be started once cannot be started at all.
 func (r *Report) fillIn() {
-	_, r.Stopped = r.lastNeeded()
+	if r.needed() < len(r.Outcomes) {
+		const format = "after %d timeouts, the other transcripts were not run"
+		r.Stopped = fmt.Sprintf(format, mostTimeouts)
+	}
 	rest := Outcome{Verdict: NotRun, Reason: r.Stopped}
 	if at := slices.IndexFunc(r.Outcomes, isNotStarted); at >= 0 {
 		rest = r.Outcomes[at]
@@ -337,12 +308,12 @@ func (c *class) showProgress(target Target) {
 func (c *class) outcome(
 	ctx context.Context, index int, result run.Result, err error,
 ) Outcome {
-	o := Outcome{Transcript: c.suite.Transcripts[index], Verdict: NotRun}
+	o := c.blank.Outcomes[index]
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
 		o.Run = result
-		o.judge(c.suite, c.expected[index], c.options.Rules)
+		c.blank.judge(&o, c.expected[index])
 	case notStarted:
 		o.Verdict, o.Reason, o.Run = NotStarted, err.Error(), problem.Build
 	case ctx.Err() == nil:
@@ -360,6 +331,6 @@ func (c *class) outcome(
 // a program in all transcripts, or a KiB if that is more.
 func (c *class) shareOfStderr(text string) string {
 	const bytesInAll, least = 256 << 10, 1 << 10
-	share := max(least, bytesInAll/len(c.suite.Transcripts))
+	share := max(least, bytesInAll/len(c.blank.Outcomes))
 	return strings.Clone(text[max(0, len(text)-share):])
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 
 	"tictactoe/internal/check/compare"
@@ -27,14 +28,12 @@ type experiment struct {
 	input    []string // the lines of the example's input; none if prompts ask for them
 	runs     int      // left for the finding; with a limit of time it would depend on the machine
 	hangs    *int     // left for all findings
-	isSpent  bool     // a run was refused
 
-	last     string          // ends all beginnings, such as "quit", or ""
-	isPadded bool            // they have as many lines as the input: the last one is repeated
-	trials   map[int]trial   // by the number of lines
-	whole    []*compare.Line // the output of the example
-	farewell []*compare.Line // its end, if the program prints that without input, too; not in whole
-	before   int             // how many lines of whole precede the difference
+	trials   map[string]trial // by their input
+	most     int              // so many lines may be in a beginning; the others, as "quit", end it
+	whole    []*compare.Line  // the output of the example
+	farewell []*compare.Line  // its end, if it is printed without input, too; not in whole
+	before   int              // how many lines of whole precede the difference
 }
 
 // makeExperiments makes experiments about the first findings, in their order. The remarks get their
@@ -49,36 +48,34 @@ func (r *Report) makeExperiments(
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
 		e.remark, e.outcomes, e.example = &remarks[i], outcomes, *outcomes[f.Example]
 		e.input = slices.Collect(strings.Lines(f.Input))
-		last := usualEnd(r.Suite, e.input)
+		e.trials = map[string]trial{}
+		end := usualEnd(r.Suite, e.input)
 		switch {
 		case f.Kind == findings.Timeout:
-			e.findHang(last)
+			e.findHang(end)
 		case f.Kind == findings.Space, e.example.Verdict == NotStarted, !hasEnded(e.example.Run):
 		case !e.isSteady(e.example) || !e.isSteady(e.longest()):
 			return // other outputs may be chance, too
-		case last != "" && e.findPlace(last):
+		case end > 0 && e.findPlace(end):
 		default:
-			e.findPlace("")
+			e.findPlace(0)
 		}
 	}
 }
 
-// usualEnd returns the last line of an input if most inputs of a suite, and at least two, end with
-// it. Without it, many programs ask without end.
-func usualEnd(suite *suites.Suite, input []string) string {
-	if len(input) < 2 {
-		return ""
-	}
-	last, n := input[len(input)-1], 0
+// usualEnd returns 1 if most inputs of a suite, and at least two, end with the last line of an
+// input, or else 0. Without that line, many programs ask without end.
+func usualEnd(suite *suites.Suite, input []string) int {
+	n := 0
 	for _, t := range suite.Transcripts {
-		if lastLine(t.Input) == strings.TrimSpace(last) {
+		if len(input) > 1 && lastLine(t.Input) == strings.TrimSpace(input[len(input)-1]) {
 			n++
 		}
 	}
 	if n > 1 && 2*n > len(suite.Transcripts) {
-		return last
+		return 1
 	}
-	return ""
+	return 0
 }
 
 // isPrivate reports whether students may see only the finding about an outcome.
@@ -102,7 +99,7 @@ func (e *experiment) longest() Outcome {
 // the first line that changes.
 func (e *experiment) isSteady(o Outcome) bool {
 	again := e.run(o.Transcript, o.Transcript.Input)
-	if e.isSpent || !hasEnded(again) {
+	if !hasEnded(again) {
 		return false
 	}
 	before := e.parse(o.Run.Output, o.Transcript.Input)
@@ -132,49 +129,48 @@ func (e *experiment) quote(o Outcome, line, other string) {
 }
 
 // findHang finds a short beginning of the input with which the program hangs. Many programs also
-// hang when their input ends early, so the search has inputs of all lines.
-func (e *experiment) findHang(last string) {
-	most := e.reset(last)
-	if most == 0 {
+// hang when their input ends early, so the search repeats the last line of each beginning, up to as
+// many lines as the input has.
+func (e *experiment) findHang(end int) {
+	e.most = len(e.input) - end
+	if e.most == 0 {
 		return
 	}
 	if none := e.begin(0); !hasEnded(none.Result) {
-		if hangs(none.Result) && last == "" {
+		if hangs(none.Result) && end == 0 {
 			e.remark.Add("it is still running even without input")
 		}
 		return
 	}
-	e.isPadded = true
-	n := e.shortest(most, func(t trial) bool { return hangs(t.Result) })
-	e.isPadded = false
-	e.reset(last)
-	if n < most && hangs(e.begin(n).Result) {
+	*e.hangs-- // for the beginning that is found
+	n := sort.Search(e.most, func(n int) bool {
+		lines := slices.Clone(e.input)
+		for i := n; i < e.most && n > 0; i++ {
+			lines[i] = lines[n-1]
+		}
+		return n > 0 && hangs(e.try(lines).Result)
+	})
+	*e.hangs++
+	if n < e.most && hangs(e.begin(n).Result) {
 		e.follow(0, n)
 	}
 }
 
 // findPlace finds the line of the input that the difference follows, or the lines that it is
-// between. All beginnings of the input end with the line last.
-func (e *experiment) findPlace(last string) (isFound bool) {
+// between. All beginnings of the input have so many of its lines at their end.
+func (e *experiment) findPlace(end int) (isFound bool) {
 	const repetitions = 6 // each halves the chance that a tossed coin lands on the same side
-	most := e.reset(last)
-	if most < 2 || !e.readExample(most) {
+	e.most = len(e.input) - end
+	if e.most < 2 || !e.readExample() || e.shows(e.begin(0)) {
 		return false
 	}
-	shows := reaches(min(e.before+1, len(e.whole)))
-	if e.isEnd() {
-		shows = e.endsSame
-	}
-	if shows(e.begin(0)) {
-		return false
-	}
-	to := e.shortest(most, shows)
-	if !e.isProved(to) || last != "" && !e.isBeforeEnd(to, shows) {
+	to := sort.Search(e.most, func(n int) bool { return e.shows(e.begin(n)) })
+	if !e.isProved(to) || end > 0 && !e.isBeforeEnd(to) {
 		return false
 	}
 	from := to
-	if least, isInDoubt := e.leastBefore(); isInDoubt && !e.isEnd() {
-		from = e.shortest(to, reaches(least))
+	if least := e.leastBefore(); least <= e.before && !e.isEnd() {
+		from = sort.Search(to, func(n int) bool { return e.reach(e.begin(n)) >= least })
 		if e.before == len(e.whole) { // nothing is printed after it
 			to = len(e.input)
 		}
@@ -190,25 +186,21 @@ func (e *experiment) findPlace(last string) (isFound bool) {
 
 // readExample sets the output of the example, without the farewell, and the place of the difference
 // in it. It returns false if the farewell is not known.
-func (e *experiment) readExample(most int) bool {
-	none := e.begin(0)
-	isWrong := func(l *compare.Line) bool { return l.String() == e.finding.PrintedLine }
-	if !hasEnded(none.Result) || slices.ContainsFunc(none.lines, isWrong) {
+func (e *experiment) readExample() bool {
+	none, f := e.begin(0), e.finding
+	isWrong := func(l *compare.Line) bool { return l.String() == f.PrintedLine }
+	if !hasEnded(none.Result) || slices.ContainsFunc(none.output, isWrong) {
 		return false // the wrong line may be the farewell
 	}
 	whole := e.parse(e.example.Run.Output, e.example.Transcript.Input)
-	none.reach = e.commonLength(none.lines, whole)
-	e.farewell = none.lines[none.reach:]
+	e.farewell = none.output[e.commonLength(none.output, whole):]
 	e.whole = e.withoutFarewell(whole)
-	e.trials[0] = none
-	e.trials[most] = trial{e.example.Run, e.whole, len(e.whole)}
-
-	isAfter := func(l *compare.Line) bool { return l.Number > e.finding.OutputLine }
-	if e.before = slices.IndexFunc(e.whole, isAfter); e.before < 0 {
-		e.before = len(e.whole)
+	isBefore := func(l *compare.Line) bool {
+		return l.Number < f.OutputLine || l.Number == f.OutputLine && f.PrintedLine == ""
 	}
-	if e.finding.PrintedLine != "" {
-		e.before = max(0, e.before-1)
+	e.before = 0
+	for e.before < len(e.whole) && isBefore(e.whole[e.before]) {
+		e.before++
 	}
 	return true
 }
@@ -220,61 +212,70 @@ func (e *experiment) isEnd() bool {
 	return isEnd || hasStopped && !e.example.endsRight()
 }
 
-// isProved reports whether the difference follows line n: with one line less, the program prints
-// only lines that are right, or ends right. That proves it if the program answers line by line: one
-// that reads all its input first prints everything or something else.
+// shows reports whether a beginning shows the difference.
+func (e *experiment) shows(t trial) bool {
+	if e.isEnd() {
+		return e.endsSame(t)
+	}
+	return e.reach(t) >= min(e.before+1, len(e.whole))
+}
+
+// isRight reports whether a beginning shows no difference.
+func (e *experiment) isRight(t trial) bool {
+	if e.isEnd() {
+		return e.with(t).endsRight()
+	}
+	return hasEnded(t.Result) && e.reach(t) == len(e.withoutFarewell(t.output))
+}
+
+// isProved reports whether the difference follows line n: it is not shown with one line less. That
+// proves it of lines if the program answers line by line: one that reads all its input first prints
+// everything or something else.
 func (e *experiment) isProved(n int) bool {
 	less, more := e.begin(n-1), e.begin(n)
-	if e.isEnd() {
-		o := e.example
-		o.Run = less.Result
-		return hasEnded(less.Result) && o.endsRight()
-	}
-	isPart := more.reach == len(more.lines) && more.reach < len(e.whole)
-	isRight := hasEnded(less.Result) && less.reach == len(less.lines)
-	return isRight && (less.reach > e.begin(0).reach || isPart)
+	reach := e.reach(more)
+	isPart := reach == len(e.withoutFarewell(more.output)) && reach < len(e.whole)
+	hasAnswered := isPart || e.reach(less) > e.reach(e.begin(0))
+	return e.isRight(less) && (e.isEnd() || hasAnswered)
 }
 
 // isBeforeEnd reports whether a beginning shows the difference without the last line, too.
 // Otherwise that may be a command whose own answer is wrong.
-func (e *experiment) isBeforeEnd(n int, shows func(trial) bool) bool {
-	alone := e.try(strings.Join(e.input[:n], ""))
+func (e *experiment) isBeforeEnd(n int) bool {
+	alone := e.try(e.input[:n])
 	isCrash := e.isEnd() && alone.Ending == run.Signaled
-	return !hasEnded(alone.Result) || isCrash || shows(alone)
+	return !hasEnded(alone.Result) || isCrash || e.shows(alone)
 }
 
-// leastBefore returns how many lines of the example surely precede the difference, and whether the
-// line of the input that causes it need not be the one that shows it. A missing line may be due for
-// any line of the input since the last answer. Among equal lines, an earlier one may be missing or
-// extra. A wrong line causes no doubt, unless it is expected further on, and the next one is wrong.
-func (e *experiment) leastBefore() (n int, isInDoubt bool) {
-	t := e.example.Transcript
+// leastBefore returns how many lines of the example are surely printed before the line of the input
+// that causes the difference is read. A missing line may be due for any line of the input since the
+// last answer. Among equal lines, an earlier one may be missing or extra. A wrong line is the
+// answer itself, unless it is expected further on, and the next one is wrong.
+func (e *experiment) leastBefore() int {
+	f, t := e.finding, e.example.Transcript
 	expected := e.withoutFarewell(e.parse(t.Output, t.Input))
 	if e.commonLength(expected, e.whole) < e.before { // another difference precedes it
-		return 0, true
+		return 0
 	}
 	due, printed := expected[e.before:], e.whole[e.before:]
-	f := e.finding
 	if f.PrintedLine != "" && f.ExpectedLine == "" {
-		n = e.slide(e.whole, e.distance(printed, due))
-		return n + 1, n < e.before
+		return e.slide(e.whole, e.distance(printed, due)) + 1
 	}
 	missing := e.distance(due, printed)
-	goesOn := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1]) ||
-		max(len(due), len(printed)) == 1
+	goesOn := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1])
 	if f.PrintedLine != "" && (goesOn || missing == len(due)) {
-		return e.before, false
+		return e.before + 1
 	}
-	return e.slide(expected, missing), true
+	return e.slide(expected, missing)
 }
 
 // distance returns how many lines precede the one with which another output begins, or all.
 func (e *experiment) distance(lines, other []*compare.Line) int {
-	isIt := func(l *compare.Line) bool { return len(other) > 0 && e.same(l, other[0]) }
-	if n := slices.IndexFunc(lines, isIt); n >= 0 {
-		return n
+	n := 0
+	for n < len(lines) && (len(other) == 0 || !e.same(lines[n], other[0])) {
+		n++
 	}
-	return len(lines)
+	return n
 }
 
 // slide returns the first place, from the difference on backwards, at which leaving out so many
@@ -293,9 +294,8 @@ var changing = regexp.MustCompile(`==\d+==|0x[0-9a-f]+`)
 // endsSame reports whether a run ends as the example does. Crashes with a message are the same if
 // that is, whatever the signal.
 func (e *experiment) endsSame(t trial) bool {
-	o, whole := e.example, e.example.Run
-	message := changing.ReplaceAllString(o.complaint(), "")
-	o.Run = t.Result
+	whole, o := e.example.Run, e.with(t)
+	message := changing.ReplaceAllString(e.example.complaint(), "")
 	isSameMessage := changing.ReplaceAllString(o.complaint(), "") == message
 	haveCrashed := t.Signal != "" && whole.Signal != "" && message != ""
 	isSame := t.Signal == whole.Signal && t.Status == whole.Status

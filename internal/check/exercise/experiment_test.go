@@ -108,6 +108,11 @@ func TestInputLine(t *testing.T) {
 			"a/b/c/d>4/a/b/c/d", "0 "},
 		{"a farewell", answerer{line: "c", fault: "x\n", farewell: "bye\n"},
 			suite + "/bye", "3 c"},
+		{"the first line before a farewell", answerer{line: "a", fault: "x\n", farewell: "bye\n"},
+			suite + "/bye", "1 a"},
+		{"the next answer in place of a missing one",
+			answerer{line: "s", occurrence: 2, farewell: "count 9\n"},
+			"s/s/s/s>count 1/count 2/count 3/count 4", "1-3 "},
 		{"a wrong farewell", answerer{line: "c", fault: "x\n", farewell: "x\n"},
 			"a/b/c/q>a/b/c/x~d/q>d/x", "0 "}, // x may be the farewell
 		{"the end of most inputs", answerer{line: "c", fault: "x\n", needsEnd: "floods"},
@@ -118,11 +123,14 @@ func TestInputLine(t *testing.T) {
 			"b/a/c/s/d>b/a/c/count 4/d", "4 s"},
 		{"a summary at the end of most inputs", answerer{line: "a", fault: "uncounted"},
 			"b/a/c/s/d/s>b/a/c/count 4/d/count 6~e/s>e/count 2", "4 s"},
+		{"a crash at a line that also ends most inputs",
+			answerer{line: "s", occurrence: 2, fault: "crash"},
+			"a/s/b/s>a/count 2/b/count 4~e/s>e/count 2", "4 s"},
 		{"a usual last line", answerer{line: "c", fault: "x\n"},
 			"a/b/c/a/d>a/b/c/a/d~b/d>b/d", "3 c"},
 	} {
 		test.program.occurrence = max(1, test.program.occurrence)
-		report := checkInputLines(t, suiteOf(test.suite), test.program, exercise.Options{})
+		report := checkInputLines(t, suiteOf(test.suite), test.program)
 		f := report.Findings[0]
 		finds := fmt.Sprint(f.InputLine, " ", f.Typed)
 		if f.FirstLine < f.InputLine {
@@ -137,21 +145,32 @@ func TestInputLine(t *testing.T) {
 // No line is named if the program reads all of its input first, although with less input it prints
 // the same.
 func TestInputIsReadFirst(t *testing.T) {
-	for _, input := range []string{"9\n1\n2\n", "1\n9\n2\n1\n", "1\n2\n9\n", "1\n9\nq\n"} {
-		target := targetOf(func(input string) (run.Result, error) {
-			if strings.Trim(input, "q\n") == "" {
-				return exited("no data\n", 0), nil
+	for _, test := range []struct{ input, withoutInput, output string }{
+		{"9\n1\n2\n", "no data\n", "max\n9\n"},
+		{"1\n9\n2\n1\n", "no data\n", "max\n9\n"},
+		{"1\n2\n9\n", "no data\n", "max\n9\n"},
+		{"1\n9\nq\n", "no data\n", "max\n9\n"},
+		{"9\n1\n2\n", "", "max\n9\n"},
+		{"9\n1\n2\n", "", "max\n9\nof 3\n"},
+		{"9\n1\n2\n", "max\n", "max\n"},
+	} {
+		program := func(input string) (run.Result, error) {
+			lines := strings.Fields(strings.TrimSuffix(input, "q\n"))
+			if len(lines) == 0 {
+				return exited(test.withoutInput, 0), nil
 			}
-			return exited("max\n"+slices.Max(strings.Fields(input))+"\n", 0), nil
-		})
+			numbers := strings.NewReplacer("9", slices.Max(lines), "3", fmt.Sprint(len(lines)))
+			return exited(numbers.Replace(test.output), 0), nil
+		}
+		other, _ := program("5\nq\n")
 		suite := &suites.Suite{Transcripts: []suites.Transcript{
-			{Name: "a", Input: input, Output: "max\nnine\n"},
-			{Name: "b", Input: "5\nq\n", Output: "max\nq\n"},
-			{Name: "c", Input: "5\nq\n", Output: "max\nq\n"},
+			{Name: "a", Input: test.input, Output: "max\nnine\n"},
+			{Name: "b", Input: "5\nq\n", Output: other.Output},
+			{Name: "c", Input: "5\nq\n", Output: other.Output},
 		}}
-		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-		if f := report.Findings[0]; f.InputLine != 0 {
-			t.Errorf("%q: %s", input, f.Sentence)
+		report, _ := exercise.Exercise(t.Context(), targetOf(program), suite, exercise.Options{})
+		if f := report.Findings[0]; f.InputLine != 0 || report.Fault != "" {
+			t.Errorf("%+v: %s", test, f.Sentence)
 		}
 	}
 }
@@ -169,16 +188,13 @@ func (e answerer) answer(input string, n int) string {
 // checkInputLines returns the report of a program, and checks that the line that a finding names
 // was answered wrongly, or a line between the two that it names. The rest of the findings is the
 // same without experiments.
-func checkInputLines(
-	t *testing.T, suite *suites.Suite, program answerer, options exercise.Options,
-) exercise.Report {
+func checkInputLines(t *testing.T, suite *suites.Suite, program answerer) exercise.Report {
 	t.Helper()
 	right := program
 	right.line = ""
 	target := targetOf(func(input string) (run.Result, error) { return program.run(input), nil })
-	report, _ := exercise.Exercise(t.Context(), target, suite, options)
-	options.Once = true
-	once, _ := exercise.Exercise(t.Context(), target, suite, options)
+	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	once, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{Once: true})
 	for i, f := range report.Findings {
 		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
 			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
@@ -232,7 +248,7 @@ func FuzzInputLine(f *testing.F) {
 			tr.Output = result.Output
 			suite.Transcripts = append(suite.Transcripts, tr)
 		}
-		checkInputLines(t, suite, program, exercise.Options{})
+		checkInputLines(t, suite, program)
 	})
 }
 
@@ -374,7 +390,12 @@ func TestHang(t *testing.T) {
 			"; its input up to a (line 1) is enough"},
 		{"any input", "a/b>x", func([]string) bool { return true },
 			"; it is still running even without input"},
-		{"the whole input", "a/b>x", func(lines []string) bool { return len(lines) == 2 }, ""},
+		{"any input that ends", "a/quit>x~c/quit>x", func([]string) bool { return true }, ""},
+		{"the whole input", "a/b/c>x",
+			func(lines []string) bool { return strings.Join(lines, "") == "abc" }, ""},
+		{"more hangs than are allowed", "a/b/c/d/e/f/g/h>x",
+			func(lines []string) bool { return len(lines) > 0 },
+			"; its input up to b (line 2) is enough"},
 	} {
 		target := targetOf(func(input string) (run.Result, error) {
 			if test.hangs(strings.Fields(input)) {
@@ -390,19 +411,35 @@ func TestHang(t *testing.T) {
 	}
 }
 
-// If students may see only sentences, these have the number of the line, without its text.
+// If students may see only sentences, these have the number of the line, without its text, and no
+// line that changes from run to run, except the one that is wrong.
 func TestInputLineForStudents(t *testing.T) {
-	suite := suiteOf("a/b/c/d>a/b/c/d")
-	suite.Transcripts[0].Details = suites.DetailsFinding
-	program := answerer{line: "c", occurrence: 1, fault: "x\n"}
-	report := checkInputLines(t, suite, program, exercise.Options{ForStudents: true})
-	const expected = `after an input (line 3) it prints "x", and should print "c"`
-	if f := report.Findings[0]; f.Sentence != expected || f.Typed != "" || f.Input != "" {
-		t.Errorf("%s, expected %s: %+v", f.Sentence, expected, f)
-	}
-	suite.Transcripts[0].Visibility = suites.Hidden
-	report = checkInputLines(t, suite, program, exercise.Options{ForStudents: true})
-	if len(report.Findings) > 0 {
-		t.Errorf("findings about a hidden transcript: %s", sayings(report.Findings))
+	for _, test := range []struct{ changing, finding string }{
+		{"none", `after an input (line 3) it prints "x", and should print "c"`},
+		{"d", `it prints "x", and should print "c"`},
+		{"x", `it prints "x 1", and should print "c"; ` +
+			`when it runs again, it prints "x 2" for "x 1"`},
+	} {
+		runs := 0
+		target := targetOf(func(input string) (run.Result, error) {
+			runs++
+			result := answerer{line: "c", occurrence: 1, fault: "x\n"}.run(input)
+			changed := fmt.Sprintln(test.changing, runs)
+			result.Output = strings.Replace(result.Output, test.changing+"\n", changed, 1)
+			return result, nil
+		})
+		suite := suiteOf("a/b/c/d>a/b/c/d")
+		suite.Transcripts[0].Details = suites.DetailsFinding
+		options := exercise.Options{ForStudents: true}
+		report, _ := exercise.Exercise(t.Context(), target, suite, options)
+		f := report.Findings[0]
+		if f.Sentence != test.finding || f.Typed != "" || f.Input != "" {
+			t.Errorf("%s, expected %s: %+v", f.Sentence, test.finding, f)
+		}
+		suite.Transcripts[0].Visibility = suites.Hidden
+		report, _ = exercise.Exercise(t.Context(), target, suite, options)
+		if len(report.Findings) > 0 {
+			t.Errorf("findings about a hidden transcript: %s", sayings(report.Findings))
+		}
 	}
 }

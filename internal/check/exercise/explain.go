@@ -3,6 +3,7 @@ package exercise
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,74 +11,55 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/check/session"
 	"tictactoe/internal/check/suites"
 )
 
 // Explain completes a report of outcomes: it sets the findings, and all fields that follow from
 // them. The findings for students come from the visible transcripts only. If ctx is cancelled
-// before all are found, there are only those about programs that do not start.
+// before all are found, there are only those about programs that do not start. A fault of this
+// project in that costs the program its findings, and no other program its report.
 func (r *Report) Explain(ctx context.Context) {
+	defer func() {
+		if problem := recover(); problem != nil {
+			r.Findings, r.Fault = nil, fmt.Sprint(problem)
+			r.complete()
+		}
+	}()
 	program := findings.Program{
 		Dialogue: r.Suite.Dialogue, Rules: r.Rules, LineKinds: r.Suite.Lines,
 		IsStatusMinor: r.mayHaveAnyStatus(),
 	}
 	hasFailed := slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.Verdict.Failed() })
+	outcomes := map[string]*Outcome{} // by the names of transcripts
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
+		outcomes[o.Transcript.Name] = o
 		if !hasFailed || !o.Verdict.HasRun() || r.ForStudents && o.isHidden() {
 			continue
 		}
 		if o.alignment.Expected.Turns == nil { // the output is right
-			expected := parse(r.Suite.Dialogue, r.Rules, o.Transcript, o.Transcript.Output)
-			o.compare(r.Suite.Dialogue, expected, r.Rules)
+			r.compare(o, r.parse(o.Transcript, o.Transcript.Output))
 		}
-		ran := o.findingsRun(r.Suite, r.Rules)
-		ran.IsPrivate = r.ForStudents && o.hasOnlyFinding()
-		program.Runs = append(program.Runs, ran)
+		program.Runs = append(program.Runs, r.evidence(o))
 	}
 	found, err := findings.Find(ctx, program)
 	r.Interrupted = r.Interrupted || err != nil
-	outcomes := map[string]*Outcome{} // by the names of transcripts
-	for i := range r.Outcomes {
-		outcomes[r.Outcomes[i].Transcript.Name] = &r.Outcomes[i]
+	for _, f := range slices.Backward(found) { // so an outcome keeps the words of its first finding
+		for i, name := range f.Transcripts {
+			outcomes[name].explain(r.Suite, f, f.Showing[i])
+		}
 	}
-	r.explainOutcomes(found, outcomes)
 	found = append(found, r.notStarted()...)
 	remarks := make([]findings.Remark, len(found)) // about each of these
 	if r.rerun != nil {
 		r.makeExperiments(ctx, found, outcomes, remarks)
 	}
-	r.addMessages(found, remarks)
 	r.addFacts(found, outcomes, remarks)
 	r.Findings = nil
 	for i, f := range found {
 		r.Findings = append(r.Findings, f.With(remarks[i]))
 	}
 	r.complete()
-}
-
-// explainOutcomes has each outcome show its first finding. The sentences of other differences in
-// white space are advice.
-func (r *Report) explainOutcomes(found []findings.Finding, outcomes map[string]*Outcome) {
-	const mostAdvice = 2 // sentences
-	advice := map[*Outcome][]string{}
-	isExplained := map[*Outcome]bool{}
-	for _, f := range found {
-		for i, name := range f.Transcripts {
-			o, shown := outcomes[name], f.Showing[i]
-			switch {
-			case !isExplained[o]:
-				isExplained[o] = true
-				o.explain(r.Suite, f, shown)
-			case f.IsLayout() && o.Verdict == Layout && len(advice[o]) < mostAdvice:
-				advice[o] = append(advice[o], shown.Sentence)
-			}
-		}
-	}
-	for o, sentences := range advice {
-		o.Advice = strings.Join(sentences, "; ")
-	}
 }
 
 // explain sets the fields that explain an outcome by the way it shows a finding. The reason begins
@@ -89,11 +71,11 @@ func (o *Outcome) explain(suite *suites.Suite, f findings.Finding, shown finding
 		o.Difference = &shown.Place
 		place = o.Difference.String()
 	}
-	verdict, end, reported := o.end(suite)
-	consequences := slices.Clone(shown.Consequences)
-	if verdict != o.Verdict {
-		isSaid := slices.Contains(consequences, reported.Sentence)
-		if verdict == WrongStatus && !isSaid { // a later finding says it
+	ended, consequences := o.end(suite), slices.Clone(shown.Consequences)
+	end := ended.reason
+	if ended.verdict != o.Verdict {
+		isSaid := slices.Contains(consequences, ended.Sentence)
+		if ended.verdict == WrongStatus && !isSaid { // a later finding says it
 			consequences = append(consequences, end)
 		}
 		end = ""
@@ -117,8 +99,7 @@ func (r Report) AllRows(o Outcome) []compare.Row {
 	if o.Rows == nil { // such as an outcome that students must not see
 		return nil
 	}
-	expected := parse(r.Suite.Dialogue, r.Rules, o.Transcript, o.Transcript.Output)
-	o.compare(r.Suite.Dialogue, expected, r.Rules)
+	r.compare(&o, r.parse(o.Transcript, o.Transcript.Output))
 	rows := o.alignment.SpaceRows()
 	if o.alignment.Match == compare.Different {
 		rows = compare.TextRows(rows)
@@ -126,28 +107,20 @@ func (r Report) AllRows(o Outcome) []compare.Row {
 	return rows
 }
 
-// findingsRun returns the evidence of an outcome.
-func (o *Outcome) findingsRun(suite *suites.Suite, c compare.Rules) findings.Run {
-	expected := c.Compared(o.Transcript.Output)
+// evidence returns a run and its outputs as the findings need them.
+func (r *Report) evidence(o *Outcome) findings.Run {
+	expected := r.Rules.Compared(o.Transcript.Output)
 	printed := expected
 	if o.Verdict != Pass {
-		printed = o.beginning(suite.Dialogue, c)
+		printed = r.beginning(o)
 	}
-	_, _, end := o.end(suite)
 	return findings.Run{
 		Name: o.Transcript.Name, Title: o.Transcript.Title, Hint: o.Transcript.Hint,
 		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: expected,
 		Printed: printed, Stderr: o.Run.Stderr, Alignment: o.alignment,
-		Passed: o.Verdict == Pass, End: end,
+		Passed: o.Verdict == Pass, End: o.end(r.Suite).End,
+		IsPrivate: r.ForStudents && o.hasOnlyFinding(),
 	}
-}
-
-// reasons returns why a program ended early, if its signal tells.
-func (o *Outcome) reasons() []string {
-	if meaning := faults[o.Run.Signal]; meaning != "" {
-		return []string{meaning}
-	}
-	return nil
 }
 
 // ownError matches a line that names the error that ended a program, and not a frame of its stack,
@@ -223,88 +196,63 @@ func (r *Report) notStarted() []findings.Finding {
 	return []findings.Finding{f}
 }
 
-const (
-	ignoresColor = "with --ignore-color, colour codes do not count"
-	anyStatus    = `the suite names no status; "status": "any" in its suite.json accepts all`
-)
-
 // addFacts notes facts that only the runs and the suite tell: the arguments, why the program was
-// stopped, and a hint for the grader.
+// stopped, the last line on standard error if no right run prints the same, and a hint for the
+// grader.
 func (r *Report) addFacts(
 	found []findings.Finding, outcomes map[string]*Outcome, remarks []findings.Remark,
 ) {
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
 	stopped := max(0, slices.IndexFunc(found, isTimeout))
-	hasOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
-	isOnlyStatus := r.mayHaveAnyStatus() && !slices.ContainsFunc(r.Outcomes, hasOther)
+	isUsual := map[string]bool{} // messages
+	for _, i := range r.find(func(o Outcome) bool { return o.Verdict == Pass }) {
+		isUsual[message(r.Outcomes[i].Run.Stderr)] = true
+	}
 	for i, f := range found {
-		m := &remarks[i]
-		example := outcomes[f.Example]
+		m, example := &remarks[i], outcomes[f.Example]
 		m.Arguments = example.Transcript.Arguments
 		if i == stopped {
 			m.Stopped = r.Stopped
 		}
-		hasColor := len(compare.ColorCodes(f.ExpectedLine+f.PrintedLine)) > 0
-		remedy := run.Remedy(example.Run.Stderr)
-		switch {
-		case r.ForStudents:
-		case remedy != "":
-			m.Hint = remedy
-		case hasColor && !r.Rules.IgnoreColor:
-			m.Hint = ignoresColor
-		case f.Kind == findings.Status && isOnlyStatus:
-			m.Hint = anyStatus
-		case example.mayHaveTitle(r.Suite.Dialogue):
-			m.Hint = "line 1 of " + example.Transcript.Path + " may be a title"
+		text := message(example.Run.Stderr)
+		isQuoted := example.complaint() != "" || example.Run.Ending == run.TooMuchOutput
+		if !isQuoted && !isUsual[text] {
+			m.Stderr = text
+		}
+		if !r.ForStudents {
+			m.Hint = r.hint(f, example)
 		}
 	}
 }
 
-// addMessages notes the last line on standard error, if no right run prints the same. Each message
-// is said once.
-func (r *Report) addMessages(found []findings.Finding, remarks []findings.Remark) {
-	messages, isKnown := map[string]string{}, map[string]bool{"": true}
-	for _, o := range r.Outcomes {
-		message := message(o.Run.Stderr)
-		if o.Verdict == Pass {
-			isKnown[message] = true
-		} else if o.complaint() == "" && o.Run.Ending != run.TooMuchOutput {
-			messages[o.Transcript.Name] = message
-		}
+// hint returns a hint for the grader about a finding, or "".
+func (r *Report) hint(f findings.Finding, example *Outcome) string {
+	hasOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
+	hasColor := len(compare.ColorCodes(f.ExpectedLine+f.PrintedLine)) > 0
+	remedy := run.Remedy(example.Run.Stderr)
+	switch {
+	case remedy != "":
+		return remedy
+	case hasColor && !r.Rules.IgnoreColor:
+		return "with --ignore-color, colour codes do not count"
+	case f.Kind == findings.Status && r.mayHaveAnyStatus() && len(r.find(hasOther)) == 0:
+		return `the suite names no status; "status": "any" in its suite.json accepts all`
+	case example.mayHaveTitle():
+		return "line 1 of " + example.Transcript.Path + " may be a title"
 	}
-	for i, f := range found {
-		message := messages[f.Example]
-		isOther := func(name string) bool { return messages[name] != message }
-		switch {
-		case isKnown[message]:
-		case slices.ContainsFunc(f.Transcripts, isOther):
-			remarks[i].Stderr = message
-		default:
-			remarks[i].Add("on standard error it prints " + findings.QuoteMessage(message))
-			isKnown[message] = true
-		}
-	}
+	return ""
 }
 
 // mayHaveTitle reports whether a program prints all of a session, except for lines at its start,
 // above the first prompt.
-func (o *Outcome) mayHaveTitle(d session.Dialogue) bool {
-	t := o.Transcript
-	title, isRest := strings.CutSuffix(bare(t.Output), bare(o.Run.Output))
-	prompts := d.FindPrompts(t.Output)
-	if !isRest || !t.IsSession || len(prompts) == 0 || !strings.HasSuffix(title, "\n") {
-		return false
+func (o *Outcome) mayHaveTitle() bool {
+	rest := o.alignment.Pairs
+	for len(rest) > 0 && rest[0].Actual == nil && !rest[0].Expected.Prompt {
+		rest = rest[1:]
 	}
-	return strings.Count(title, "\n") <= strings.Count(t.Output[:prompts[0].Start], "\n")
-}
-
-// bare returns a text without the white space at the ends of its lines and at its end.
-func bare(text string) string {
-	var lines []string
-	for line := range strings.Lines(text) {
-		lines = append(lines, strings.TrimRight(line, " \t\r\n"))
-	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+	hasTitle := o.Transcript.IsSession && len(rest) < len(o.alignment.Pairs)
+	isWrong := func(p compare.Pair) bool { return p.Match != compare.Equal }
+	return hasTitle && !slices.ContainsFunc(rest, isWrong)
 }
 
 // mayHaveAnyStatus reports whether a wrong exit status may be no fault: the suite says nothing

@@ -3,17 +3,13 @@ package exercise_test
 import (
 	"context"
 	"fmt"
-	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
-	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
-	"tictactoe/internal/testkit"
 )
 
 // suiteOf returns a suite of transcripts, which "~" separates. "/" is a line end, and ">" follows
@@ -39,29 +35,17 @@ func exited(output string, status int) run.Result {
 
 // explain returns the report of a program that has these results.
 func explain(suite *suites.Suite, all []run.Result) exercise.Report {
-	return explainClass(compare.Rules{}, suite, [][]run.Result{all}, 1)[0]
-}
-
-// explainClass returns the reports of programs that have these results. So many transcripts or
-// programs run at the same time.
-func explainClass(
-	rules compare.Rules, suite *suites.Suite, programs [][]run.Result, parallel int,
-) []exercise.Report {
-	var targets []exercise.Target
-	for _, all := range programs {
-		results := map[string]run.Result{} // by the name of the transcript
-		for i, tr := range suite.Transcripts {
-			results[tr.Name] = all[i]
-		}
-		targets = append(targets, exercise.Target{Run: func(
-			_ context.Context, _ *suites.Suite, tr suites.Transcript,
-		) (run.Result, error) {
-			return results[tr.Name], nil
-		}})
+	results := map[string]run.Result{} // by the name of the transcript
+	for i, tr := range suite.Transcripts {
+		results[tr.Name] = all[i]
 	}
-	options := exercise.Options{Rules: rules, Parallel: parallel}
-	reports, _ := exerciseAll(context.Background(), suite, options, targets...)
-	return reports
+	target := exercise.Target{Run: func(
+		_ context.Context, _ *suites.Suite, tr suites.Transcript,
+	) (run.Result, error) {
+		return results[tr.Name], nil
+	}}
+	report, _ := exercise.Exercise(context.Background(), target, suite, exercise.Options{})
+	return report
 }
 
 // sayings returns what findings say.
@@ -73,25 +57,6 @@ func sayings(all []findings.Finding) string {
 	return strings.Join(says, "; ")
 }
 
-// findingFields returns for each finding its kind, its transcripts, a hint, and the expected and
-// the printed lines.
-func findingFields(report exercise.Report) string {
-	var text strings.Builder
-	for _, f := range report.Findings {
-		fmt.Fprintf(&text, "%s of %s", f.Kind, strings.Join(f.Transcripts, " "))
-		if f.Hint != "" {
-			fmt.Fprintf(&text, ", %s", f.Hint)
-		}
-		fmt.Fprintf(&text, ": %q => %q\n", f.ExpectedLine, f.PrintedLine)
-	}
-	return text.String()
-}
-
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	testkit.Golden(t, filepath.Join("testdata", name), text)
-}
-
 // shipped returns a suite that ships.
 func shipped(t testing.TB, name string) *suites.Suite {
 	suite, err := suites.Shipped(name)
@@ -101,20 +66,13 @@ func shipped(t testing.TB, name string) *suites.Suite {
 	return &suite
 }
 
-// Students see the summary of a finding whose example is withheld, and nothing else.
-func TestDetailsAreWithheld(t *testing.T) {
-	suite := suiteOf("a>b")
-	suite.Transcripts[0].Details, suite.Transcripts[0].Hint = suites.DetailsFinding, "a hint"
-	target := targetOf(func(string) (run.Result, error) {
-		return run.Result{Output: "x\n", Stderr: "y\n"}, nil
-	})
-	for _, forStudents := range []bool{false, true} {
-		options := exercise.Options{ForStudents: forStudents, Once: true}
-		report, _ := exercise.Exercise(t.Context(), target, suite, options)
-		f := report.Findings[0]
-		isWithheld := reflect.DeepEqual(f.Details, findings.Details{})
-		if f.Kind != findings.Fault || isWithheld != forStudents {
-			t.Errorf("for students %t: %+v", forStudents, f)
-		}
+// The reason of a transcript is that of its first finding.
+func TestReason(t *testing.T) {
+	suite := suiteOf("Won: yes/Sum: 5~Won: yes/Sum: 6")
+	all := []run.Result{exited("Won: no\nSum: 7\n", 0), exited("Won: no\nSum: 6\n", 0)}
+	report := explain(suite, all)
+	const sentence = `it always prints "Won: no"`
+	if o := report.Outcomes[0]; len(report.Findings) != 2 || !strings.Contains(o.Reason, sentence) {
+		t.Errorf("%s; findings: %s", o.Reason, sayings(report.Findings))
 	}
 }

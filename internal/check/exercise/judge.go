@@ -7,20 +7,18 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/check/session"
 	"tictactoe/internal/check/suites"
 )
 
 // judge sets the verdict on the run of an outcome, and the place of its first difference.
-func (o *Outcome) judge(
-	suite *suites.Suite, expected func() compare.Output, rules compare.Rules,
-) {
+func (r *Report) judge(o *Outcome, expected func() compare.Output) {
 	if o.Run.Output == o.Transcript.Output { // Explain parses it if another one is wrong
 		o.alignment.Match = compare.Equal
 	} else {
-		o.compare(suite.Dialogue, expected(), rules)
+		r.compare(o, expected())
 	}
-	o.Verdict, o.Reason, _ = o.end(suite)
+	end := o.end(r.Suite)
+	o.Verdict, o.Reason = end.verdict, end.reason
 	outputDecides := o.Verdict == Pass || o.Verdict == WrongStatus // else the end of the run does
 	switch {
 	case outputDecides && o.alignment.Match == compare.Different:
@@ -38,45 +36,44 @@ type ending struct {
 }
 
 // end returns how a run ended, which is described once.
-func (o *Outcome) end(suite *suites.Suite) (Verdict, string, findings.End) {
+func (o *Outcome) end(suite *suites.Suite) *ending {
 	if o.ended == nil {
-		o.ended = new(o.describeEnd(suite))
+		o.ended = o.describeEnd(suite)
 	}
-	return o.ended.verdict, o.ended.reason, o.ended.End
+	return o.ended
 }
 
 // describeEnd judges how a run ended. If it ended as expected, the verdict is Pass. The end has
 // reasons even then: they may explain why output is missing.
-func (o *Outcome) describeEnd(suite *suites.Suite) ending {
-	var verdict Verdict
-	var reason string
-	end := findings.End{
-		Reasons: o.reasons(), Complaint: o.complaint(),
-		IsCut: o.Run.Ending != run.Exited,
+func (o *Outcome) describeEnd(suite *suites.Suite) *ending {
+	var end ending
+	end.Complaint, end.IsCut = o.complaint(), o.Run.Ending != run.Exited
+	if meaning := faults[o.Run.Signal]; meaning != "" {
+		end.Reasons = []string{meaning}
 	}
 	switch {
 	case o.Run.NoOutputFile:
-		verdict, reason = Differs, "it wrote no "+suite.OutputFile
+		end.verdict, end.reason = Differs, "it wrote no "+suite.OutputFile
 		end.Kind, end.Key, end.Sentence = findings.Start, "file", "it writes no "+suite.OutputFile
 	case o.endsRight():
-		verdict, end.IsCut = Pass, false
+		end.verdict, end.IsCut = Pass, false
 	case o.Run.Ending == run.Signaled:
-		verdict, reason = Crashed, o.Run.Signal
+		end.verdict, end.reason = Crashed, o.Run.Signal
 		end.Kind, end.Key = findings.Crash, o.Run.Signal
 		end.Sentence = fmt.Sprintf("it crashes (%s)", o.Run.Signal)
 		if !isFault(o.Run.Signal) {
-			reason = fmt.Sprintf("%s or status %d", o.Run.Signal, o.Run.Status)
+			end.reason = fmt.Sprintf("%s or status %d", o.Run.Signal, o.Run.Status)
 			const format = "it is ended by %s%s, or ends with status %d"
 			limit := signalLimits[o.Run.Signal]
 			end.Sentence = fmt.Sprintf(format, o.Run.Signal, limit, o.Run.Status)
 		}
 		end.IsLossy = !isException(o.Run.Signal)
 	case o.Run.Ending == run.TimedOut:
-		verdict = TimedOut
-		reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
-		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+reason
+		end.verdict = TimedOut
+		end.reason = fmt.Sprintf("still running after %g s", o.Run.Elapsed.Seconds())
+		end.Kind, end.Key, end.Sentence = findings.Timeout, "timeout", "it was "+end.reason
 	case o.Run.Ending == run.TooMuchOutput:
-		verdict, reason = TooMuchOutput, "stopped at the limit of "+o.Run.LimitText()
+		end.verdict, end.reason = TooMuchOutput, "stopped at the limit of "+o.Run.LimitText()
 		end.Kind, end.Key = findings.Flood, "flood"
 		end.Sentence = "it prints more than the output limit"
 		if o.Run.FloodsStderr {
@@ -84,13 +81,13 @@ func (o *Outcome) describeEnd(suite *suites.Suite) ending {
 			end.Sentence += " on standard error"
 		}
 	default:
-		verdict = WrongStatus
-		reason = fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
+		end.verdict = WrongStatus
+		end.reason = fmt.Sprintf("status %d, expected %d", o.Run.Status, o.Transcript.Status)
 		end.Kind, end.Key, end.IsUsualStatus = findings.Status, "status", o.isUsual()
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
 	}
-	return ending{verdict, reason, end}
+	return &end
 }
 
 // endsRight reports whether a run ended as expected. A signal is expected as the status that a
@@ -108,38 +105,34 @@ func (o *Outcome) endsRight() bool {
 }
 
 // parse parses an output of a transcript. A session is the text on a screen.
-func parse(
-	dialogue session.Dialogue, rules compare.Rules, t suites.Transcript, output string,
-) compare.Output {
+func (r *Report) parse(t suites.Transcript, output string) compare.Output {
+	rules := r.Rules
 	rules.IsScreen = t.IsSession && rules.Space != compare.Strict
-	return rules.Parse(dialogue, output, t.Input)
+	return rules.Parse(r.Suite.Dialogue, output, t.Input)
 }
 
 // compare pairs the expected output with the printed one.
-func (o *Outcome) compare(
-	dialogue session.Dialogue, expected compare.Output, rules compare.Rules,
-) {
+func (r *Report) compare(o *Outcome, expected compare.Output) {
 	if o.Verdict == Pass || o.Run.Output == o.Transcript.Output {
 		o.alignment = compare.Alignment{
-			Expected: expected, Actual: expected, Match: compare.Equal, Rules: rules,
+			Expected: expected, Actual: expected, Match: compare.Equal, Rules: r.Rules,
 		}
 		return
 	}
-	printed := parse(dialogue, rules, o.Transcript, o.beginning(dialogue, rules))
-	o.alignment = rules.Align(expected, printed)
+	o.alignment = r.Rules.Align(expected, r.parse(o.Transcript, r.beginning(o)))
 	o.Difference = o.alignment.Difference()
 }
 
 // beginning returns the part of an output that is compared. If the program did not end itself, the
 // last line may be a fragment: "winC" for "winCode: 0". So the part then ends with a whole line or
 // a prompt, if it has one.
-func (o *Outcome) beginning(dialogue session.Dialogue, rules compare.Rules) string {
-	output := rules.Compared(o.Run.Output)
+func (r *Report) beginning(o *Outcome) string {
+	output := r.Rules.Compared(o.Run.Output)
 	if o.Run.Ending == run.Exited || o.endsRight() {
 		return output
 	}
 	end := strings.LastIndexByte(output, '\n') + 1
-	for _, prompt := range rules.FindPrompts(dialogue, output) {
+	for _, prompt := range r.Rules.FindPrompts(r.Suite.Dialogue, output) {
 		end = max(end, prompt.End)
 	}
 	if strings.TrimSpace(output[:end]) == "" {

@@ -34,7 +34,7 @@ func TestJudge(t *testing.T) {
 	}
 	var judged strings.Builder
 	judged.WriteString("# Programs with the input \"1 1\". Below its name, each has its verdict\n" +
-		"# with the reason, the advice, and the findings with their kinds.\n\n")
+		"# with the reason, and the findings with their kinds.\n\n")
 	tests := []struct {
 		name string
 		run  run.Result
@@ -90,9 +90,6 @@ func TestJudge(t *testing.T) {
 		report := explain(suite, []run.Result{test.run})
 		o := report.Outcomes[0]
 		fmt.Fprintf(&judged, "# %s\n%s: %s\n", test.name, o.Verdict, o.Reason)
-		if o.Advice != "" {
-			fmt.Fprintf(&judged, "advice: %s\n", o.Advice)
-		}
 		for _, f := range report.Findings {
 			fmt.Fprintf(&judged, "%s: %s\n", f.Kind, f.Sentence)
 		}
@@ -130,7 +127,15 @@ func TestFindingsOfStatus(t *testing.T) {
 			tr.Status, tr.AnyStatus = test.end.Status, test.end.AnyStatus
 			tr.HasStatus = test.end.HasStatus
 		}
-		text += "# " + test.title + "\n" + findingFields(explain(suite, test.all))
+		text += "# " + test.title + "\n"
+		for _, f := range explain(suite, test.all).Findings {
+			about := strings.Join(f.Transcripts, " ")
+			if f.Hint != "" {
+				about += ", " + f.Hint
+			}
+			const form = "%s of %s: %q => %q\n"
+			text += fmt.Sprintf(form, f.Kind, about, f.ExpectedLine, f.PrintedLine)
+		}
 	}
-	golden(t, "status", text)
+	testkit.Golden(t, filepath.Join("testdata", "status"), text)
 }

@@ -2,7 +2,6 @@ package exercise
 
 import (
 	"math"
-	"time"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
@@ -49,8 +48,6 @@ type Report struct {
 	// are no findings, and the verdicts and points are right.
 	Fault string `json:"fault,omitempty"`
 
-	Host     string             `json:"-"` // the machine
-	Started  time.Time          `json:"-"`
 	Stopped  string             `json:"-"`        // why the program was stopped, if it was
 	Findings []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes []Outcome          `json:"-"`        // one per transcript, in the suite's order
@@ -80,9 +77,8 @@ type Outcome struct {
 	Verdict    Verdict
 
 	// Reason says in one line why it did not pass: how the program ended, the place, and the
-	// sentence of its first finding. Advice has other differences in white space, or a
-	// remedy; it may be empty.
-	Reason, Advice string
+	// sentence of its first finding.
+	Reason string
 
 	Difference *compare.Place // nil if the output is right
 	Rows       []compare.Row  // the session around the difference
@@ -139,18 +135,14 @@ func (r *Report) AddUp() {
 // withoutError removes from a sum the error of adding decimal fractions in binary.
 func withoutError(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
 
-// Sum returns the totals and the scores of all reports, and the first Fault with its Program. It
-// has no outcomes: those of a whole class are large.
+// Sum returns the totals that an exit status depends on, whether a report was interrupted, and the
+// first Fault with its Program. It has no outcomes: those of a whole class are large.
 func Sum(reports []Report) (all Report) {
 	for _, r := range reports {
 		all.Totals.Transcripts += r.Totals.Transcripts
 		all.Totals.Passed += r.Totals.Passed
-		all.Totals.Failed += r.Totals.Failed
-		all.Totals.Layout += r.Totals.Layout
 		all.Totals.NotRun += r.Totals.NotRun
 		all.Totals.NotStarted += r.Totals.NotStarted
-		all.Score = withoutError(all.Score + r.Score)
-		all.MaxScore = withoutError(all.MaxScore + r.MaxScore)
 		all.Interrupted = all.Interrupted || r.Interrupted
 		if all.Fault == "" && r.Fault != "" {
 			all.Program, all.Fault = r.Program, r.Fault

@@ -41,7 +41,11 @@ func (r *Report) forStudents() Report {
 		shown.Outcomes = append(shown.Outcomes, o.forStudents(r.Findings))
 	}
 	for _, f := range r.Findings {
-		shown.Findings = append(shown.Findings, findingForStudents(f, isFull[f.Example]))
+		finding := findings.Finding{Summary: f.Summary}
+		if isFull[f.Example] {
+			finding.Details = f.Details
+		}
+		shown.Findings = append(shown.Findings, finding)
 	}
 	return shown
 }
@@ -60,14 +64,6 @@ func (o *Outcome) forStudents(all []findings.Finding) Outcome {
 	isOn := func(f findings.Finding) bool { return slices.Contains(f.Transcripts, t.Name) }
 	if at := slices.IndexFunc(all, isOn); at >= 0 {
 		shown.Reason = all[at].Sentence
-	}
-	return shown
-}
-
-func findingForStudents(f findings.Finding, isFull bool) findings.Finding {
-	shown := findings.Finding{Summary: f.Summary}
-	if isFull {
-		shown.Details = f.Details
 	}
 	return shown
 }

@@ -52,7 +52,7 @@ func TestStudentsSee(t *testing.T) {
 	const (
 		hidden  = "Transcript Verdict IsWithheld"
 		brief   = "Transcript Verdict Reason IsWithheld"
-		all     = "Transcript Run Verdict Reason Advice Difference Rows Wrong IsUnasked IsWithheld"
+		all     = "Transcript Run Verdict Reason Difference Rows Wrong IsUnasked IsWithheld"
 		finding = "Kind Key Sentence Brief Complaint When Count Transcripts Example Title"
 	)
 	for _, test := range []struct {

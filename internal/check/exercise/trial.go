@@ -2,7 +2,6 @@ package exercise
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"tictactoe/internal/check/compare"
@@ -13,24 +12,26 @@ import (
 // A trial is a run with a beginning of the input.
 type trial struct {
 	run.Result
-	lines []*compare.Line // without the farewell
-	reach int             // how many lines at the start are those of the example
+	output []*compare.Line
 }
 
-// run runs a transcript with another input, if the budget allows it. A padded input leaves one hang
-// for the beginning that it finds.
+// run runs a transcript with another input. Without a budget it returns the result of a program
+// that was stopped, which proves nothing.
 func (e *experiment) run(t suites.Transcript, input string) run.Result {
-	if e.runs == 0 || *e.hangs == 0 || e.isPadded && *e.hangs == 1 {
-		e.isSpent = true
-		return run.Result{}
+	stopped := run.Result{Ending: run.TooMuchOutput}
+	if e.runs == 0 || *e.hangs == 0 {
+		return stopped
 	}
 	e.runs--
 	t.Input = input
 	result, err := e.rerun(e.ctx, e.Suite, t)
+	if err != nil {
+		e.runs = 0
+		return stopped
+	}
 	if hangs(result) {
 		*e.hangs--
 	}
-	e.isSpent = e.isSpent || err != nil
 	return result
 }
 
@@ -39,45 +40,32 @@ func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == 
 
 func hangs(r run.Result) bool { return r.Ending == run.TimedOut }
 
-// reset forgets all trials, and sets the last line of the next ones. It returns how many lines may
-// precede that.
-func (e *experiment) reset(last string) (most int) {
-	e.trials, e.farewell, e.whole, e.last = map[int]trial{}, nil, nil, last
-	if last != "" {
-		return len(e.input) - 1
-	}
-	return len(e.input)
+// begin runs the example with the first n lines of its input, and those that end all beginnings.
+func (e *experiment) begin(n int) trial {
+	return e.try(slices.Concat(e.input[:n], e.input[e.most:]))
 }
 
-// begin runs the example with the first n lines of its input, once.
-func (e *experiment) begin(n int) trial {
-	t, isKnown := e.trials[n]
+// try runs the example with other lines of input, once.
+func (e *experiment) try(lines []string) trial {
+	input := strings.Join(lines, "")
+	t, isKnown := e.trials[input]
 	if !isKnown {
-		input := strings.Join(e.input[:n], "")
-		if e.isPadded && n > 0 {
-			input += strings.Repeat(e.input[n-1], len(e.input)-n)
-		}
-		t = e.try(input + e.last)
-		e.trials[n] = t
+		t.Result = e.run(e.example.Transcript, input)
+		t.output = e.parse(t.Result.Output, input)
+		e.trials[input] = t
 	}
 	return t
 }
 
-// try runs the example with another input.
-func (e *experiment) try(input string) trial {
-	result := e.run(e.example.Transcript, input)
-	lines := e.withoutFarewell(e.parse(result.Output, input))
-	return trial{result, lines, e.commonLength(lines, e.whole)}
+// with returns the example with the result of a trial.
+func (e *experiment) with(t trial) *Outcome {
+	return &Outcome{Transcript: e.example.Transcript, Run: t.Result}
 }
 
-// shortest returns the number of lines of the shortest beginning that shows something, if most
-// lines do. More lines usually keep a difference; if they do not, the proof fails.
-func (e *experiment) shortest(most int, shows func(trial) bool) int {
-	return sort.Search(most, func(n int) bool { return shows(e.begin(n)) })
+// reach returns how many lines at the start of a trial are those of the example.
+func (e *experiment) reach(t trial) int {
+	return e.commonLength(e.withoutFarewell(t.output), e.whole)
 }
-
-// reaches returns a function that reports whether a run prints so many lines of the example.
-func reaches(n int) func(trial) bool { return func(t trial) bool { return t.reach >= n } }
 
 // parse returns the lines of an output that are compared.
 func (e *experiment) parse(output, input string) []*compare.Line {

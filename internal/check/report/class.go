@@ -14,9 +14,9 @@ import (
 	"tictactoe/internal/english"
 )
 
-// writeTable prints a table with one row per program, the problems of the programs, and the sums. A
-// name that is too long for its column is above the row, and a sentence that is too long for the
-// rest of the row is below it.
+// writeTable prints a table with one row per program, and the problems of the programs. A name that
+// is too long for its column is above the row, and a sentence that is too long for the rest of the
+// row is below it.
 func writeTable(c *console.Console, reports []exercise.Report) {
 	const pipe, narrowest, mostOfName = 80, 60, 30
 	width := max(narrowest, cmp.Or(c.Width(), pipe))
@@ -44,12 +44,15 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		add(indent, sentence)
 	}
 	row("program", "what is wrong", "points", "pass", "layout", "fail")
-	right := 0
+	right, ending := 0, ""
 	for i, r := range reports {
 		n := r.Totals
 		row(names[i], whatIsWrong(r), decimal(r.Score), n.Passed, n.Layout, failCount(n))
 		if r.Passed() {
 			right++
+		}
+		if r.Interrupted {
+			ending = "; broken off"
 		}
 	}
 	lines = append(lines, line{})
@@ -64,21 +67,13 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		add("", reports[0].Note)
 		for _, p := range found {
 			add(english.Plural(len(p.Programs), "program")+": ", p.Sentence)
-			lines = append(lines, list(p.Programs, width)...)
+			lines = append(lines, fill(indent, strings.Join(p.Programs, ", "), width)...)
 		}
 		lines = append(lines, line{})
 	}
 	count := english.Plural(len(reports), "program")
-	add("", fmt.Sprintf("%s, %d of them right; %s", count, right, counts(exercise.Sum(reports))))
+	add("", fmt.Sprintf("%s, %d of them right%s", count, right, ending))
 	writeLines(c, lines)
-}
-
-// list returns the names of programs in lines of at most width columns. A name is on one line.
-func list(names []string, width int) []line {
-	room := width - len(indent)
-	words := each(names, func(name string) string { return shorten(name, room-len(",")) + "," })
-	words[len(words)-1] = strings.TrimSuffix(words[len(words)-1], ",")
-	return indented(textLines(console.Fill(words, " ", room)), indent)
 }
 
 // failCount returns how many failures are not about layout.
@@ -109,20 +104,18 @@ func shortNames(all []string) []string {
 
 // whatIsWrong returns the sentence of the main finding, and the number of the others.
 func whatIsWrong(r exercise.Report) string {
-	others := len(r.Findings) - 1
+	main, others := mainFinding(r), len(r.Findings)-1
 	switch {
 	case r.Passed():
 		return "right"
-	case r.Fault != "":
-		return fault(r)
-	case others < 0 && r.Interrupted:
-		return "broken off"
-	case others < 0:
-		return "fails only hidden transcripts"
 	case others > 0:
-		return fmt.Sprintf("%s (+%d)", mainFinding(r), others)
+		return fmt.Sprintf("%s (+%d)", main, others)
+	case main != "":
+		return main
+	case r.Interrupted:
+		return "broken off"
 	}
-	return mainFinding(r)
+	return "fails only hidden transcripts"
 }
 
 // mainFinding returns the sentence of the first finding that is not about layout or, if all are, of

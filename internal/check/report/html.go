@@ -65,10 +65,7 @@ type pageLine struct{ Same, Differs, Typed string }
 // newPageLine compares a line with the one next to it. One of them may be nil.
 func newPageLine(own, beside *compare.ScreenLine) pageLine {
 	l, other := newLine("", own, beside, mostOfRow), newLine("", beside, own, mostOfRow)
-	same := 0
-	for same < min(len(l.Printed), len(other.Printed)) && l.Printed[same] == other.Printed[same] {
-		same++
-	}
+	same := compare.CommonLength([]byte(l.Printed), []byte(other.Printed))
 	head, differs := cut(l.Printed, same)
 	return pageLine{head, differs, l.Typed}
 }

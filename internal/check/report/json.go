@@ -19,15 +19,10 @@ import (
 
 // writeReports writes reports as an array, one after the other, with all that is known.
 func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
-	columns := columnsOf(reports)
 	before := "\n  "
 	c.Print("[")
 	for _, r := range reports {
-		record := newRecord(r)
-		for i := range record.Outcomes {
-			record.Outcomes[i].Doubt = columns[i].Doubt
-		}
-		text, err := toJSON(record, "  ")
+		text, err := toJSON(newRecord(r), "  ")
 		if err != nil {
 			return err
 		}
@@ -88,9 +83,7 @@ type outcomeRecord struct {
 	Visibility suites.Visibility `json:"visibility"`
 
 	Reason     string         `json:"reason,omitempty"`
-	Advice     string         `json:"advice,omitempty"`
 	Hint       string         `json:"hint,omitempty"`
-	Doubt      string         `json:"doubt,omitempty"` // if no program of a class passes it
 	Difference *compare.Place `json:"difference,omitempty"`
 	Arguments  []string       `json:"arguments,omitempty"`
 	Input      *excerpt       `json:"input,omitempty"`
@@ -128,8 +121,8 @@ func newOutcomeRecord(o exercise.Outcome) outcomeRecord {
 	t, result := o.Transcript, o.Run
 	record := outcomeRecord{
 		Name: t.Name, Title: t.Title, Verdict: o.Verdict, MaxPoints: t.Points,
-		Visibility: t.Visibility, Reason: o.Reason, Advice: o.Advice,
-		Difference: o.Difference, ExpectedStatus: t.Status, Signal: result.Signal,
+		Visibility: t.Visibility, Reason: o.Reason, Difference: o.Difference,
+		ExpectedStatus: t.Status, Signal: result.Signal,
 		ElapsedMS: o.ElapsedMS(), NoOutputFile: result.NoOutputFile,
 	}
 	if o.IsWithheld {

@@ -23,8 +23,7 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 	for _, r := range reports {
 		suite := junitSuite{
 			Name: r.Program, Tests: r.Totals.Transcripts, Skipped: r.Totals.NotRun,
-			Time: seconds(r.ElapsedMS), Timestamp: r.Started.UTC().Format("2006-01-02T15:04:05"),
-			Hostname: r.Host,
+			Time: seconds(r.ElapsedMS),
 		}
 		suite.Stdout.Text = plain(summary(r))
 		undotted := strings.NewReplacer(".", "_")
@@ -58,16 +57,14 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 func seconds(milliseconds float64) string { return fmt.Sprintf("%.3f", milliseconds/1000) }
 
 type junitSuite struct {
-	Name      string      `xml:"name,attr"`
-	Tests     int         `xml:"tests,attr"`
-	Failures  int         `xml:"failures,attr"`
-	Errors    int         `xml:"errors,attr"`
-	Skipped   int         `xml:"skipped,attr"`
-	Time      string      `xml:"time,attr"`
-	Timestamp string      `xml:"timestamp,attr"` // the start, in UTC
-	Hostname  string      `xml:"hostname,attr"`
-	Cases     []junitCase `xml:"testcase"`
-	Stdout    struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Time     string      `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
+	Stdout   struct {
 		Text string `xml:",cdata"` // in which people can read line ends
 	} `xml:"system-out"`
 }

@@ -19,7 +19,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -70,7 +69,7 @@ const (
 // shown returns a report in which no text is invisible or too long. Sessions stay as they are: each
 // line of them is shown alone.
 func shown(r exercise.Report) exercise.Report {
-	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Host, &r.Fault)
+	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Fault)
 	replace(showText, &r.Note)
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
 		replace(showLine, &f.Sentence, &f.Brief, &f.Complaint, &f.Example, &f.Title,
@@ -82,12 +81,7 @@ func shown(r exercise.Report) exercise.Report {
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
 		t := &o.Transcript
 		replace(showLine, &t.Name, &t.Title, &o.Reason)
-		replace(showText, &o.Advice, &t.Hint)
-		if o.Difference != nil {
-			difference := *o.Difference
-			difference.Typed = showLine(difference.Typed)
-			o.Difference = &difference
-		}
+		replace(showText, &t.Hint)
 		return o
 	})
 	return r
@@ -141,6 +135,5 @@ func cut(text string, limit int) (head, tail string) {
 	return text[:at], text[at:]
 }
 
-// decimal returns a number without an exponent, and without the error of adding fractions in
-// binary.
-func decimal(x float64) string { return strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64) }
+// decimal returns a number without an exponent.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

@@ -3,9 +3,9 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
@@ -60,12 +60,12 @@ func inputOf(o exercise.Outcome) []string {
 	return inputLines(o.Transcript.Arguments, input, 0, 0)
 }
 
+// plainArgument matches an argument that a shell reads as it is.
+var plainArgument = regexp.MustCompile(`^[\pL\pN_./=:,+@%-]+$`)
+
 // inShell returns an argument as a shell reads it.
 func inShell(argument string) string {
-	isPlain := func(r rune) bool {
-		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./=:,+@%", r)
-	}
-	if argument != "" && strings.TrimFunc(argument, isPlain) == "" {
+	if plainArgument.MatchString(argument) {
 		return argument
 	}
 	return "'" + strings.ReplaceAll(argument, "'", `'\''`) + "'"
@@ -99,15 +99,15 @@ func diff(rows []compare.Row, most int) (lines []line) {
 	return lines
 }
 
-// moreLines says how many rows differ besides those that are shown, or returns "".
-func moreLines(shown []compare.Row, wrong int) string {
+// moreLines says how many rows differ besides those that are shown, if there are any.
+func moreLines(shown []compare.Row, wrong int) []string {
 	switch more := wrong - compare.CountDiffering(shown); {
 	case more == 1:
-		return "and 1 more line differs"
+		return []string{"and 1 more line differs"}
 	case more > 1:
-		return fmt.Sprintf("and %d more lines differ", more)
+		return []string{fmt.Sprintf("and %d more lines differ", more)}
 	}
-	return ""
+	return nil
 }
 
 // newLine returns a line of a session. Nothing in it is invisible, and it differs visibly from the
@@ -146,12 +146,9 @@ func headline(o exercise.Outcome) string {
 	return strings.TrimSuffix(string(o.Verdict)+": "+o.Reason, ": ")
 }
 
-// notes returns the advice, the author's hint, and the end of standard error.
+// notes returns the author's hint, and the end of standard error.
 func notes(o exercise.Outcome) (notes []string) {
 	const mostOfStderr = 5 // lines
-	if o.Advice != "" {
-		notes = append(notes, o.Advice)
-	}
 	if hint := o.Transcript.Hint; hint != "" {
 		notes = append(notes, "hint: "+hint)
 	}
@@ -170,10 +167,7 @@ func explanation(o exercise.Outcome, rows []compare.Row) []line {
 	if !o.Verdict.Failed() {
 		return nil
 	}
-	remarks := notes(o)
-	if more := moreLines(rows, o.Wrong); more != "" {
-		remarks = append([]string{more}, remarks...)
-	}
+	remarks := slices.Concat(moreLines(rows, o.Wrong), notes(o))
 	return slices.Concat(textLines(inputOf(o)), diff(rows, mostOfRow), textLines(remarks))
 }
 

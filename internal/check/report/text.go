@@ -11,7 +11,6 @@ import (
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/console"
-	"tictactoe/internal/english"
 )
 
 const (
@@ -94,8 +93,9 @@ func fault(r exercise.Report) string {
 	return "not explained, by a fault of exercise: " + r.Fault
 }
 
-// verdicts returns in one line how many transcripts passed, and how the others failed. It does not
-// repeat a verb: 2 of 5 passed: 1 differs only in white space, 2 in content.
+// verdicts returns in one line how many transcripts passed, how the others failed, the points if
+// some transcript does not have one, and whether the exercise was broken off. It does not repeat a
+// verb: 2 of 5 passed: 1 differs only in white space, 2 in content.
 func verdicts(r exercise.Report) string {
 	var parts []string
 	for _, m := range marks[1:] {
@@ -112,23 +112,9 @@ func verdicts(r exercise.Report) string {
 		}
 	}
 	passed := fmt.Sprintf("%d of %d passed: ", r.Totals.Passed, r.Totals.Transcripts)
-	return strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ") + remarks(r)
-}
-
-// counts returns in one line how many transcripts passed and failed.
-func counts(r exercise.Report) string {
-	text := fmt.Sprintf("%d passed, %d failed", r.Totals.Passed, r.Totals.Failed)
-	if r.Totals.NotRun > 0 {
-		text += fmt.Sprintf(", %d not run", r.Totals.NotRun)
-	}
-	return text + remarks(r)
-}
-
-// remarks returns the end of a line of counts: the points, unless each transcript has one, and
-// whether the exercise was broken off.
-func remarks(r exercise.Report) (text string) {
+	text := strings.TrimSuffix(passed+strings.Join(parts, ", "), ": ")
 	if r.Score != float64(r.Totals.Passed) || r.MaxScore != float64(r.Totals.Transcripts) {
-		text = fmt.Sprintf("; %s of %s points", decimal(r.Score), decimal(r.MaxScore))
+		text += fmt.Sprintf("; %s of %s points", decimal(r.Score), decimal(r.MaxScore))
 	}
 	if r.Interrupted {
 		text += "; broken off"
@@ -141,38 +127,26 @@ func remarks(r exercise.Report) (text string) {
 // is no room.
 func findingLines(all []findings.Finding, room int) (lines []line) {
 	const mostSentences = 6
-	for i, f := range all {
-		if i == mostSentences {
-			more := fmt.Sprintf("%sand %d more", indent, len(all)-i)
-			lines = append(lines, line{Printed: more})
-			break
-		}
+	first := all[:min(mostSentences, len(all))]
+	for i, f := range first {
 		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
 	}
-	hasExample := map[string]bool{} // by the sentences of findings
-	for i, f := range all {
-		isSame := func(other findings.Finding) bool {
-			isSameText := other.Expected == f.Expected && other.Actual == f.Actual
-			return other.Example == f.Example && f.Expected+f.Actual != "" && isSameText &&
-				hasExample[other.Sentence]
-		}
+	if more := len(all) - len(first); more > 0 {
+		lines = append(lines, line{Printed: fmt.Sprintf("%sand %d more", indent, more)})
+	}
+	for i, f := range first {
 		isLike := func(other findings.Finding) bool { return other.Kind == f.Kind }
 		isSample := f.Kind == findings.Rule || f.Kind == findings.Space // its sentence says it all
 		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
-		switch at := slices.IndexFunc(all[:i], isSame); {
+		switch {
 		case len(all) == 1:
 			body = append(wrap(indent, where(f), summaryWidth), example(f)...)
-		case at >= 0: // the place is said once
-			count := english.Plural(f.Count, "transcript")
-			text := fmt.Sprintf("%s; the example is that of %d", count, at+1)
-			body = wrap(number(i), text, summaryWidth)
 		case isSample && slices.ContainsFunc(all[:i], isLike):
 			body = body[1:]
 		default:
 			body = append(body, example(f)...)
-			hasExample[f.Sentence] = true
 		}
-		if i == mostSentences || len(lines)+len(body) > room {
+		if len(lines)+len(body) > room {
 			break
 		}
 		lines = append(lines, body...)
@@ -214,9 +188,7 @@ func example(f findings.Finding) []line {
 	const ellipses = 2
 	rows := diff(f.Rows, summaryWidth-len(signs)-ellipses)
 	lines = append(lines, indented(rows, indent+"  ")...)
-	if more := moreLines(f.Rows, f.Wrong); more != "" {
-		lines = append(lines, line{Printed: indent + more})
-	}
+	lines = append(lines, indented(textLines(moreLines(f.Rows, f.Wrong)), indent)...)
 	if f.Stderr != "" {
 		lines = append(lines, line{Printed: shorten(indent+"stderr: "+f.Stderr, summaryWidth)})
 	}
@@ -234,20 +206,23 @@ func indented(lines []line, indentation string) []line {
 	return lines
 }
 
-// wrap breaks a text into at most mostOfSentence lines of at most width columns. The first line
-// begins with the heading, and the heading's width is the indentation of the others.
-func wrap(heading, text string, width int) (lines []line) {
-	room := width - runewidth.StringWidth(heading)
-	words := strings.Fields(text)
-	for i, word := range words {
-		words[i] = shorten(word, room)
+// wrap breaks a text into at most mostOfSentence lines of at most width columns: see fill.
+func wrap(heading, text string, width int) []line {
+	lines := fill(heading, text, width)
+	if len(lines) > mostOfSentence {
+		lines = lines[:mostOfSentence]
+		last := &lines[mostOfSentence-1]
+		last.Printed = shorten(last.Printed+" …", width)
 	}
-	for i, words := range console.Fill(words, " ", room) {
-		if i == mostOfSentence {
-			last := &lines[i-1]
-			last.Printed = shorten(last.Printed+" …", width)
-			break
-		}
+	return lines
+}
+
+// fill breaks a text into lines of at most width columns. The first line begins with the heading,
+// and the heading's width is the indentation of the others.
+func fill(heading, text string, width int) (lines []line) {
+	room := width - runewidth.StringWidth(heading)
+	words := each(strings.Fields(text), func(word string) string { return shorten(word, room) })
+	for _, words := range console.Fill(words, " ", room) {
 		lines = append(lines, line{Printed: heading + words})
 		heading = strings.Repeat(" ", width-room)
 	}

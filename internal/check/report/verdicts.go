@@ -26,9 +26,9 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 	for _, r := range reports {
 		for i, o := range r.Outcomes {
 			if i == len(columns) {
-				columns = append(columns, &column{Name: o.Transcript.Name})
+				c := &column{Name: o.Transcript.Name, programs: len(reports)}
+				columns = append(columns, c)
 			}
-			columns[i].programs++
 			if o.Verdict.HasRun() {
 				columns[i].ran++
 			}
@@ -95,15 +95,10 @@ var marks = []mark{
 	{exercise.NotRun, ".", "not", "not run"},
 }
 
-// marksOf returns the marks of a program in the columns.
-func marksOf(columns []*column, r exercise.Report) (row []mark) {
-	for i := range columns {
-		verdict := exercise.NotRun
-		if i < len(r.Outcomes) { // a damaged report of a Folder may have fewer
-			verdict = r.Outcomes[i].Verdict
-		}
-		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == verdict })
-		row = append(row, marks[max(0, at)])
-	}
-	return row
+// marksOf returns the marks of a program, in the order of the columns.
+func marksOf(r exercise.Report) []mark {
+	return each(r.Outcomes, func(o exercise.Outcome) mark {
+		at := slices.IndexFunc(marks, func(m mark) bool { return m.Verdict == o.Verdict })
+		return marks[max(0, at)]
+	})
 }
