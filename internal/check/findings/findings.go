@@ -109,15 +109,15 @@ type Finding struct {
 // A Summary names a cause, and the transcripts that show it.
 type Summary struct {
 	Kind        Kind     `json:"kind"`
-	Key         string   `json:"key"`             // equal for the same problem of two programs
-	Sentence    string   `json:"sentence"`        // Brief, with the input line and consequences
-	Brief       string   `json:"brief"`           // the sentence without these
-	Complaint   string   `json:"-"`               // the consequence about standard error
-	When        string   `json:"when"`            // the label that these share, or empty
-	Count       int      `json:"count"`           // the number of Transcripts
-	Transcripts []string `json:"transcripts"`     // the runs that show it, in their order
-	Example     string   `json:"example"`         // the run with the shortest expected output
-	Title       string   `json:"title,omitempty"` // of the example
+	Key         string   `json:"key"`                 // equal for the same problem of two programs
+	Sentence    string   `json:"sentence"`            // Brief, with the input line and consequences
+	Brief       string   `json:"brief"`               // the sentence without these
+	Complaint   string   `json:"complaint,omitempty"` // the consequence about standard error
+	When        string   `json:"when"`                // the label that these share, or empty
+	Count       int      `json:"count"`               // the number of Transcripts
+	Transcripts []string `json:"transcripts"`         // the runs that show it, in their order
+	Example     string   `json:"example"`             // the run with the shortest expected output
+	Title       string   `json:"title,omitempty"`     // of the example
 }
 
 // Details are lines of the example, and facts about its run.
