@@ -35,7 +35,6 @@ package transcripts
 import (
 	"cmp"
 	"embed"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -105,8 +104,8 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		case err != nil: // the folder cannot be read
 		case entry.IsDir(), ending != ".in" && ending != ".txt" && !isNamed:
 			return nil
-		case !isNamed && !isRegular(fsys, file):
-			t.Err = &fs.PathError{Op: "read", Path: file, Err: errors.New("it is no regular file")}
+		case entry.Type()&fs.ModeNamedPipe != 0 && !isNamed:
+			t.Err = fmt.Errorf("%s is a pipe", file)
 		case ending == ".in" || ending == ".out":
 			t.Err = cmp.Or(t.readPair(fsys), t.readStatus(fsys))
 		default:
@@ -116,13 +115,6 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		return nil
 	})
 	return all, err
-}
-
-// isRegular reports whether a file can be read without waiting, unlike a pipe. If that cannot be
-// known, reading it fails.
-func isRegular(fsys fs.FS, file string) bool {
-	info, err := fs.Stat(fsys, file)
-	return err != nil || info.Mode().IsRegular()
 }
 
 func (t *Transcript) readPair(fsys fs.FS) error {

@@ -42,28 +42,13 @@ func addComparison(cmd *cobra.Command) func(*suites.Suite) (compare.Rules, error
 			c.Space = compare.IgnoreSpace
 		case *strict:
 			c.Space = compare.Strict
-			return c, checkStrict(suite)
 		}
-		return c, nil
+		if *strict && (suite.Tolerance != nil || suite.IgnoreCase || suite.IgnoreColor) {
+			return c, cli.Misuse("--strict compares every byte, and suite.json of %s sets "+
+				"tolerance, ignore_case or ignore_color", suite.Name)
+		}
+		return c, nil // lines to ignore, and those that vary, may differ with --strict, too
 	}
-}
-
-// checkStrict returns an error if the suite.json of a suite says that some bytes do not count.
-// Lines that it ignores, and lines that vary, may differ with --strict, too.
-func checkStrict(suite *suites.Suite) error {
-	field := ""
-	switch {
-	case suite.Tolerance != nil:
-		field = "tolerance"
-	case suite.IgnoreCase:
-		field = "ignore_case"
-	case suite.IgnoreColor:
-		field = "ignore_color"
-	default:
-		return nil
-	}
-	return cli.Misuse("--strict compares every byte, and suite.json of %s sets %s",
-		suite.Name, field)
 }
 
 func parseTolerance(text string) (*float64, error) {

@@ -7,14 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +23,6 @@ import (
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
-	"tictactoe/internal/english"
 )
 
 // flags hold the values of the flags. Nothing changes them after parsing.
@@ -75,38 +72,26 @@ func (f *flags) submissions(cmd *cobra.Command, operands []string) ([]submission
 	}
 	programs := operands[1:]
 	if isCommand := cmd.ArgsLenAtDash() == 1; isCommand {
-		for _, flag := range []string{"exe", "build", "command"} {
-			if cmd.Flags().Changed(flag) {
-				const format = "--%s is for files and folders, and -- precedes a command"
-				return nil, cli.Misuse(format, flag)
-			}
+		if f.build.exe+f.build.build != "" || len(f.build.command) > 1 {
+			return nil, cli.Misuse("--exe, --build and --command are not for a command after --")
 		}
 		return []submission{{
 			name: strings.Join(programs, " "), argv: programs,
-			refused: f.build.sourceProblem(programs[0], programs...),
+			refused: f.build.sourceProblem(programs[0]),
 		}}, nil
 	}
 
-	if at := slices.IndexFunc(programs, isQuoted); at >= 0 {
-		err := errors.New(programs[at] + " is no file")
-		return nil, cli.WithHint(err, "a command follows --, as in -- "+programs[at])
+	if at := findCommand(programs); at >= 0 {
+		const hint = "a command and its arguments follow --, as in -- "
+		return nil, cli.WithHint(errors.New(programs[at]+" is no file"), hint+programs[at])
 	}
-	submissions := f.build.submissions(programs)
+	submissions := f.build.submissions(slices.Sorted(slices.Values(programs)))
 	isProgram := func(s submission) bool { return !s.isFolder }
 	if f.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
 		err := errors.New(programs[0] + " is a folder")
 		return nil, cli.WithHint(err, "name the program in it with --exe and, "+
 			"if it must be built, the command with --build")
 	}
-	_, notOnPath := exec.LookPath(programs[0])
-	isWord := notOnPath == nil && realPath(programs[0]) == "" // as in "sh hello.sh"
-	if isWord && len(programs) > 1 {
-		cli.Warn("exercise", fmt.Sprintf("%s is one of %d programs", programs[0], len(programs)),
-			"-- precedes one program with its arguments")
-	}
-	slices.SortStableFunc(submissions, func(a, b submission) int {
-		return strings.Compare(a.name, b.name)
-	})
 	return submissions, nil
 }
 
@@ -183,8 +168,7 @@ func (f *flags) check(suite string, submissions []submission) error {
 	case f.isUpdate && len(submissions) > 1:
 		return cli.Misuse("--update takes one program")
 	case f.all && f.format.Name == "csv":
-		err := errors.New("--format=csv has one line per program, and no transcripts")
-		return cli.WithHint(err, "--format=json --all has them, too")
+		return cli.Misuse("--format=csv has no transcripts, and --format=json has them")
 	case len(submissions) > 1 && f.format.ForStudents:
 		return cli.Misuse("--format=%s takes one program", f.format)
 	}
@@ -257,16 +241,10 @@ func (f *flags) fillFolder(class class) error {
 	})
 	c := console.OpenOutput(os.Stdout, f.color, environment)
 	unwritten, others := folder.Finish(c)
-	if others != nil {
-		count := english.Plural(len(others), "report")
-		const format = "not in the index: %s on other transcripts, such as %s"
-		cli.Warn("exercise", fmt.Sprintf(format, count, others[0]), "")
-	}
+	warnOf("on other transcripts, so not in the index", others)
 	for _, err := range unwritten {
 		cli.Warn("exercise", err.Error(), "")
-	}
-	if fault == nil && unwritten != nil {
-		fault = cli.Failed
+		fault = cmp.Or(fault, error(cli.Failed))
 	}
 	return cmp.Or(c.Close(), fault, result(all))
 }
@@ -290,12 +268,10 @@ func result(all exercise.Report) error {
 // showProgress returns a function that shows, at a terminal, how many transcripts have run. It is
 // called when a transcript of a program begins, also when it runs again.
 func showProgress(terminal io.Writer, total int) func(program string) {
-	began, done := time.Now(), 0
+	done := 0
 	return func(program string) {
-		each := time.Since(began) / time.Duration(max(1, done))
-		left := (each * time.Duration(total-done)).Round(time.Second)
 		name := console.ShowSpace(program)
-		fmt.Fprintf(terminal, "\r%d of %d, %v left: %.40s\x1b[K", done, total, left, name)
+		fmt.Fprintf(terminal, "\r%d of %d: %.40s\x1b[K", done, total, name)
 		done = min(done+1, total)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tictactoe/cmd/internal/cli"
+	"tictactoe/internal/check/suites"
 	"tictactoe/internal/console"
 )
 
@@ -22,7 +23,7 @@ func main() {
 func newCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "exercise [flags] SUITE {PROGRAM... | -- COMMAND [ARGUMENT...]}\n" +
-			"  exercise --list [SUITE]",
+			"  exercise --list [SUITE...]",
 		Short: "run programs against recorded sessions and explain what is wrong",
 		Long: `Runs each transcript of SUITE against PROGRAM, each time in a new process and an
 empty folder, and says what is wrong with the program. SUITE is a built-in suite
@@ -44,7 +45,7 @@ be run.`,
   exercise --list tictactoe
   exercise --update mine/ ./model  # write the expected outputs`,
 		Args:              cobra.ArbitraryArgs,
-		ValidArgsFunction: completeSuite,
+		ValidArgsFunction: cobra.FixedCompletions(suites.Names(), cobra.ShellCompDirectiveDefault),
 	}
 	f := &flags{}
 	f.add(cmd)

@@ -3,7 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -51,9 +55,9 @@ func (f *sandboxFlags) parseBind(name string) ([]string, error) {
 func (f *sandboxFlags) open(strangers bool, hide []string) (*run.Runner, error) {
 	const install = "install bubblewrap (apt-get install bubblewrap); " +
 		"for a container that forbids namespaces, see docs/ci.md"
-	hasLimits := f.limits.Memory != 0 || f.limits.Processes != 0
+	isNeeded := f.limits.Memory != 0 || f.limits.Processes != 0 || f.bind != nil
 	isUsed := f.when == "always" || f.when == "auto" && strangers
-	if (hasLimits || f.bind != nil) && !isUsed {
+	if isNeeded && !isUsed {
 		err := errors.New("--bind, --memory and --processes are only for the sandbox")
 		return nil, cli.WithHint(err, "add --sandbox=always")
 	}
@@ -66,7 +70,7 @@ func (f *sandboxFlags) open(strangers bool, hide []string) (*run.Runner, error) 
 		return runner, err
 	case err == nil && f.when == "auto":
 		cli.Warn("exercise", "programs run in a sandbox, bubblewrap", "")
-	case err != nil && (f.when == "always" || hasLimits):
+	case err != nil && (f.when == "always" || isNeeded):
 		return nil, cli.WithHint(fmt.Errorf("the sandbox does not work: %w", err), install)
 	case err != nil:
 		const warning = "the sandbox does not work, and programs run without it: %v"
@@ -74,4 +78,24 @@ func (f *sandboxFlags) open(strangers bool, hide []string) (*run.Runner, error) 
 		return run.NewRunner(run.Isolation{Hide: hide})
 	}
 	return runner, err
+}
+
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	return cli.Valid(d, err == nil && d > 0, "a time, such as 500ms or 2s")
+}
+
+func parseCount(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	return cli.Valid(n, err == nil && n > 0, "a number, 1 or more")
+}
+
+// parseSize returns the number of bytes in a text such as 64K.
+func parseSize(text string) (int, error) {
+	digits := strings.TrimRight(text, "kKmMgGtT")
+	units := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+	unit := units[strings.ToUpper(text[len(digits):])]
+	n, err := strconv.ParseInt(digits, 10, 64)
+	isValid := err == nil && n > 0 && unit > 0 && n <= min(1<<50, math.MaxInt)/unit
+	return cli.Valid(int(n*unit), isValid, "a size from 1 to 1024T, such as 4096, 64K or 1M")
 }

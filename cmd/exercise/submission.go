@@ -46,16 +46,9 @@ func (f *buildFlags) add(cmd *cobra.Command) {
 	cli.AddFlag(cmd, &f.command, "command",
 		"run each program with `COMMAND`, in which {} is the program, as in 'python3 {}'",
 		func(text string) ([]string, error) {
-			special := `"'`
-			if filepath.Separator == '/' {
-				special += `\`
-			}
-			if strings.ContainsAny(text, special) { // words are split at blanks, as by no shell
-				return cli.Valid(f.command, false,
-					"no quotes; put the command into a script, as in --command 'sh run.sh {}'")
-			}
-			hasProgram := strings.Contains(text, "{}")
-			return cli.Valid(strings.Fields(text), hasProgram, "{} in the place of the program")
+			isPlain := strings.Contains(text, "{}") && !strings.ContainsAny(text, `"'`)
+			return cli.Valid(strings.Fields(text), isPlain, "{} in the place of the program, "+
+				"and no quotes; a script can have quotes, as in --command 'sh run.sh {}'")
 		})
 }
 
@@ -108,14 +101,12 @@ func refuseLinks(all []submission) {
 // commonFolder returns the deepest folder in which all submissions are, or a root. If there is one
 // submission, the current folder is in it, too.
 func commonFolder(all []submission) string {
-	folder, paths := filepath.Dir(absolute(all[0].name)), []string{absolute(".")}
-	if len(all) > 1 {
-		paths = nil
+	folder := filepath.Dir(absolute(all[0].name))
+	if len(all) == 1 {
+		all = append(all, submission{name: "."})
 	}
 	for _, s := range all {
-		paths = append(paths, absolute(s.name))
-	}
-	for _, path := range paths {
+		path := absolute(s.name)
 		for !run.Contains(folder, path) && folder != filepath.Dir(folder) {
 			folder = filepath.Dir(folder)
 		}
@@ -133,27 +124,27 @@ func hasLink(folder, path string) bool {
 	return false
 }
 
-// isQuoted reports whether an operand is a command in quotes, as in "python3 main.py".
-func isQuoted(operand string) bool {
-	program, _, hasBlank := strings.Cut(operand, " ")
-	_, notOnPath := exec.LookPath(program)
-	return hasBlank && realPath(operand) == "" && (notOnPath == nil || realPath(program) != "")
+// findCommand returns the index of an operand that is no file but a command, or -1. The command is
+// in quotes, as in "python3 main.py", or it is one of several operands, as in python3 main.py.
+func findCommand(operands []string) int {
+	return slices.IndexFunc(operands, func(operand string) bool {
+		program, _, isQuoted := strings.Cut(operand, " ")
+		_, notOnPath := exec.LookPath(program)
+		isProgram := notOnPath == nil || realPath(program) != ""
+		return realPath(operand) == "" && isProgram && (isQuoted || len(operands) > 1)
+	})
 }
 
-// The commands that build and run source files, by their endings.
-var (
-	buildCommands = map[string]string{
-		".c": "cc", ".cc": "g++", ".cpp": "g++", ".cxx": "g++", ".go": "go build", ".rs": "rustc",
-	}
-	runCommands = map[string]string{
-		".java": "java", ".js": "node", ".py": "python3", ".rb": "ruby", ".sh": "sh",
-	}
-)
+// interpreters are the commands that run source files, by their endings. Those of files that must
+// be built are empty.
+var interpreters = map[string]string{
+	".c": "", ".cc": "", ".cpp": "", ".cxx": "", ".go": "", ".rs": "",
+	".java": "java", ".js": "node", ".py": "python3", ".rb": "ruby", ".sh": "sh",
+}
 
-// sourceProblem says how to build or run a source file. It returns "" for other files, for a script
-// with a #! line, and if --command runs the file. The command is the one after "--", if it
-// begins with the file.
-func (f *buildFlags) sourceProblem(file string, command ...string) string {
+// sourceProblem says how to run a source file that is not executable, or a class of Java. It
+// returns "" for other files, and if --command runs the file.
+func (f *buildFlags) sourceProblem(file string) string {
 	name, ending := filepath.Base(file), filepath.Ext(file)
 	isRun := slices.Contains([]string{"{}", "java {}"}, strings.Join(f.command, " "))
 	if isRun && ending == ".class" {
@@ -165,33 +156,17 @@ func (f *buildFlags) sourceProblem(file string, command ...string) string {
 		}
 		return name + " is a class of Java; run it with " + way
 	}
-	builds, runs := buildCommands[ending], runCommands[ending]
+	interpreter, isSource := interpreters[ending]
 	info, err := os.Stat(file)
+	isText := err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 == 0
 	switch {
-	case builds+runs == "" || len(f.command) > 1 || err != nil || !info.Mode().IsRegular():
+	case !isSource || !isText || len(f.command) > 1:
 		return ""
-	case hasShebang(file):
-		return ""
-	case runs != "":
-		way := "--command '" + runs + " {}'"
-		if len(command) > 0 {
-			way = "-- " + runs + " " + strings.Join(command, " ")
-		}
-		return name + " is a source file; run it with " + way
+	case interpreter == "":
+		return name + " is a source file; build it first"
 	}
-	const build = "%s is a source file; build it first, as with %s -o %s %[1]s"
-	return fmt.Sprintf(build, name, builds, strings.TrimSuffix(name, ending))
-}
-
-// hasShebang reports whether a file begins with "#!".
-func hasShebang(file string) bool {
-	start := make([]byte, len("#!"))
-	script, err := os.Open(file)
-	if err == nil {
-		script.Read(start)
-		script.Close()
-	}
-	return string(start) == "#!"
+	const format = "%s is a source file; run it with -- %s FILE or --command '%[2]s {}'"
+	return fmt.Sprintf(format, name, interpreter)
 }
 
 // commandLine returns the command line that runs a program.

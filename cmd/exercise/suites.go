@@ -3,26 +3,17 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"tictactoe/cmd/internal/cli"
 	"tictactoe/internal/check/suites"
+	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 )
-
-// completeSuite completes the first operand, a suite. The shell completes it as a file, too.
-func completeSuite(
-	_ *cobra.Command, operands []string, _ string,
-) ([]string, cobra.ShellCompDirective) {
-	if len(operands) > 0 {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	return suites.Names(), cobra.ShellCompDirectiveDefault
-}
 
 // isBuiltIn reports whether a name is that of a built-in suite.
 func isBuiltIn(suite string) bool { return slices.Contains(suites.Names(), suite) }
@@ -43,43 +34,66 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 	case isFault && fault.Hint != "":
 		return suite, cli.WithHint(err, fault.Hint)
 	}
-	warnNotRun(suite.NoOutput, "expected output")
-	warnNotRun(suite.NoInput, "input")
-	if len(suite.Skipped) > 0 {
-		cli.Warn("exercise", "skipped "+someOf(suite.Skipped), "")
-	}
 	var dropped []string
-	isNamed := map[string]bool{}
 	for _, t := range suite.Transcripts {
-		for _, line := range t.Dropped {
-			if !isNamed[line] {
-				dropped = append(dropped, line)
-			}
-			isNamed[line] = true
-		}
+		dropped = append(dropped, t.Dropped...)
 	}
-	if len(dropped) > 0 {
-		cli.Warn("exercise", "left out of the sessions: "+someOf(dropped), "")
-	}
+	slices.Sort(dropped)
+	warnOf("not run, because the expected output is missing", suite.NoOutput)
+	warnOf("not run, because the input is missing", suite.NoInput)
+	warnOf("skipped", suite.Skipped)
+	warnOf("left out of the sessions", slices.Compact(dropped))
 	return suite, err
 }
 
-// warnNotRun warns of files that are no transcript, because each lacks its counterpart.
-func warnNotRun(files []string, counterpart string) {
-	switch len(files) {
-	case 0:
-	case 1:
-		cli.Warn("exercise", files[0]+" was not run: it has no "+counterpart, "")
-	default:
-		cli.Warn("exercise", someOf(files)+" were not run: they have no "+counterpart, "")
-	}
-}
-
-// someOf lists the first texts, and how many more there are.
-func someOf(texts []string) string {
+// warnOf names the first texts that a warning is about, and how many more there are.
+func warnOf(warning string, texts []string) {
 	const most = 3
 	if more := len(texts) - most; more > 0 {
 		texts = append(texts[:most:most], fmt.Sprintf("%d more", more))
 	}
-	return english.List(texts, "and")
+	if len(texts) > 0 {
+		cli.Warn("exercise", warning+": "+english.List(texts, "and"), "")
+	}
+}
+
+// list prints a line about each built-in suite or, if operands name suites, about each of their
+// transcripts.
+func list(names []string) error {
+	describe := listing
+	if len(names) == 0 {
+		names, describe = suites.Names(), summary
+	}
+	text := ""
+	for _, name := range names {
+		suite, err := openSuite(name, suites.Options{})
+		if err != nil {
+			return err
+		}
+		text += describe(suite)
+	}
+	_, err := io.WriteString(os.Stdout, console.PrintableLines(text))
+	return err
+}
+
+// summary returns a line about a suite.
+func summary(suite suites.Suite) string {
+	count := len(suite.Transcripts)
+	return fmt.Sprintf("%-18s  %3d transcripts  %s\n", suite.Name, count, suite.Title)
+}
+
+// listing returns the names of a suite's transcripts with their titles and hints.
+func listing(suite suites.Suite) string {
+	list := ""
+	for _, t := range suite.Transcripts {
+		list += t.Name
+		if t.Title != "" {
+			list += " (" + t.Title + ")"
+		}
+		if t.Hint != "" {
+			list += ": " + t.Hint
+		}
+		list += "\n"
+	}
+	return list
 }

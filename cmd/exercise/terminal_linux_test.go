@@ -13,7 +13,7 @@ func TestProgress(t *testing.T) {
 	command := testkit.Command("exercise", "rounds", "--run=column-below-zero", "--", "rounds")
 	s := testkit.Start(t, 80, command)
 	s.End(0)
-	const expected = "\r0 of 1, 0s left: rounds\x1b[K\r\x1b[K1 of 1 passed"
+	const expected = "\r0 of 1: rounds\x1b[K\r\x1b[K1 of 1 passed"
 	if !strings.Contains(string(s.Output), expected) {
 		t.Errorf("it prints\n%q\nexpected\n%q", s.Output, expected)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -35,21 +34,17 @@ func (f *flags) update(class class) error {
 	defer stop()
 	target := class.targets[0]
 	defer target.Close()
-	err := target.Build(ctx)
+	if err := target.Build(ctx); err != nil {
+		return err
+	}
 	c := console.OpenOutput(os.Stdout, f.color, environment)
 	saved, files := 0, 0
 	for _, t := range class.suite.Transcripts {
-		var result run.Result
+		var changed []string
+		result, err := target.Run(ctx, class.suite, t)
 		if err == nil {
-			result, err = target.Run(ctx, class.suite, t)
+			changed, err = class.save(t, result)
 		}
-		switch {
-		case ctx.Err() != nil:
-			return cmp.Or(c.Close(), error(cli.Interrupted))
-		case err != nil:
-			return errors.Join(err, c.Close())
-		}
-		changed, problem, err := class.save(t, result)
 		for _, file := range changed {
 			verb := "wrote"
 			if _, missing := os.Stat(file); missing != nil {
@@ -58,12 +53,13 @@ func (f *flags) update(class class) error {
 			c.Print(verb + " " + file + "\n")
 		}
 		files += len(changed)
+		refused, isRefused := errors.AsType[*suites.FileError](err)
 		switch {
+		case isRefused:
+			c.Paint(console.Refusal, "FAIL")
+			c.Print(fmt.Sprintf(" %s: %v\n", t.Name, refused.Err))
 		case err != nil:
 			return errors.Join(err, c.Close())
-		case problem != "":
-			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + t.Name + ": " + problem + "\n")
 		default:
 			saved++
 		}
@@ -77,11 +73,10 @@ func (f *flags) update(class class) error {
 	return cli.CheckFailed
 }
 
-// save saves the output and the status of a run, and returns the files that it changed, or a
-// problem that concerns only this transcript.
-func (c class) save(
-	t suites.Transcript, result run.Result,
-) (changed []string, problem string, err error) {
+// save saves the output and the status of a run, and returns the files that it changed. A
+// *suites.FileError concerns only this transcript.
+func (c class) save(t suites.Transcript, result run.Result) (changed []string, err error) {
+	var problem string
 	switch {
 	case result.NoOutputFile:
 		problem = "it wrote no " + c.suite.OutputFile
@@ -94,16 +89,12 @@ func (c class) save(
 	default:
 		output := result.Output
 		rules := compare.Rules{Space: compare.Strict, Kinds: c.options.Rules.Kinds}
-		read := func(output string) compare.Output {
-			return rules.Parse(c.suite.Dialogue, output, t.Input)
-		}
-		if rules.Align(read(t.Output), read(output)).Match == compare.Equal {
+		expected := rules.Parse(c.suite.Dialogue, t.Output, t.Input)
+		printed := rules.Parse(c.suite.Dialogue, output, t.Input)
+		if rules.Align(expected, printed).Match == compare.Equal {
 			output = t.Output // only lines that vary, or are ignored, differ
 		}
-		changed, err = suites.Save(t, output, result.Status, c.suite.Dialogue)
-		if refused, ok := errors.AsType[*suites.FileError](err); ok {
-			return changed, refused.Err.Error(), nil
-		}
+		return suites.Save(t, output, result.Status, c.suite.Dialogue)
 	}
-	return changed, problem, err
+	return nil, &suites.FileError{Path: t.Path, Err: errors.New(problem)}
 }

@@ -17,8 +17,7 @@ func main() {
 }
 
 func newCommand() *cobra.Command {
-	options := tictac.Options{Stderr: os.Stderr}
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "move-check",
 		Short: "check one move",
 		Long: `Reads one line and prints its move, such as 4 O A1, with exit status 0; or
@@ -26,11 +25,8 @@ func newCommand() *cobra.Command {
 		Example: "  echo '4  o  a1  # a corner' | move-check",
 		Args:    cli.MaxOperands(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			status, err := options.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout())
+			status, err := tictac.MoveCheck(cmd.InOrStdin(), cmd.OutOrStdout())
 			return cmp.Or(err, error(cli.Exit(status)))
 		},
 	}
-	cmd.Flags().BoolVarP(&options.Verbose, "verbose", "v", false,
-		"prompt for the line, and explain what is wrong and where")
-	return cmd
 }

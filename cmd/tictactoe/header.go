@@ -24,7 +24,7 @@ import (
 const headerStart = "# tictactoe"
 
 // headerFlags are the flags that a header holds.
-var headerFlags = []string{"x", "o", "series", "computer", "level", "seed", "board"}
+var headerFlags = []string{"x", "o", "series", "computer", "level", "board"}
 
 const plainValue = `[-\w./+,@:%]*`
 

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -32,26 +28,9 @@ func TestManPages(t *testing.T) {
 	testkit.ManPages(t, newCommand())
 }
 
-func TestQuotedForWindows(t *testing.T) {
-	for text, expected := range map[string]string{
-		`Z:\a\tictactoe.exe`:   `Z:\a\tictactoe.exe`,
-		`Z:\a b\tictactoe.exe`: `"Z:\a b\tictactoe.exe"`,
-		"my game.txt":          `"my game.txt"`,
-		"a&b":                  `"a&b"`,
-		"O'Malley":             `"O'Malley"`,
-		`my games\`:            `"my games\\"`,
-		`say \"hi"`:            `"say \\\"hi\""`,
-		"":                     `""`,
-	} {
-		if actual := quotedForWindows(text); actual != expected {
-			t.Errorf("%s is quoted as %s, expected %s", text, actual, expected)
-		}
-	}
-}
-
 // TestHeader takes a header only if its line is whole. An editor may have saved it with CRLF.
 func TestHeader(t *testing.T) {
-	const header = "# tictactoe --x=Ada --o=\"Grace O'Malley\" --series=12 --computer=x --seed=34\n"
+	const header = "# tictactoe --x=Ada --o=\"Grace O'Malley\" --series=12 --computer=x --level=2\n"
 	for end := range len(header) {
 		if err := setHeader(playCommand().Flags(), header[:end]); err == nil {
 			t.Errorf("%q is taken", header[:end])
@@ -66,9 +45,8 @@ func TestHeader(t *testing.T) {
 		"# tictactoe --x=A --x=B\n":      "--x is there twice",
 		"# tictactoe --series=two\n": "--series=two needs a number of games up to 999999, " +
 			"or 0 for no end",
-		"# tictactoe --seed=-1\n": "--seed=-1 needs a whole number, 0 or more",
-		"# tictactoe --x=\"A\n":   "--x= needs a name",
-		"# tictactoe --x=Ada":     "the header is cut off: its line has no end",
+		"# tictactoe --x=\"A\n": "--x= needs a name",
+		"# tictactoe --x=Ada":   "the header is cut off: its line has no end",
 	} {
 		err := setHeader(playCommand().Flags(), line)
 		if err == nil || !strings.Contains(err.Error(), expected) {
@@ -84,36 +62,6 @@ func TestHeader(t *testing.T) {
 		if err := setHeader(flags, text); err != nil || headerOf(flags) != header {
 			t.Errorf("%q is read as %q, %v", text, headerOf(flags), err)
 		}
-	}
-}
-
-func TestPlainWords(t *testing.T) {
-	folder := t.TempDir()
-	path, none := filepath.Join(folder, "a.txt"), filepath.Join(folder, "none")
-	testkit.WriteFile(t, path, "")
-	for _, test := range []struct {
-		err            error
-		path, expected string
-	}{
-		{fs.ErrExist, path, path + " exists already; choose another name"},
-		{fs.ErrNotExist, path, path + " does not exist"},
-		{fs.ErrNotExist, path + "/b", path + "/b: " + path + " is not a folder"},
-		{fs.ErrNotExist, none + "/c", none + "/c: the folder " + none + " does not exist"},
-		{fs.ErrPermission, path, "no permission for " + path},
-		{syscall.EISDIR, path, path + " is a folder"},
-		{syscall.ENOSPC, path, path + " cannot be written: the disk is full"},
-		{syscall.EROFS, path, path + " cannot be written: the disk is read-only"},
-		{syscall.EIO, path, path + ": " + syscall.EIO.Error()},
-	} {
-		path := filepath.FromSlash(test.path)
-		fault := fmt.Errorf("1 1: %w", &fs.PathError{Op: "open", Path: path, Err: test.err})
-		err := withPlainWords(fault)
-		if err.Error() != "1 1: "+test.expected || !errors.Is(err, test.err) {
-			t.Errorf("%v, expected 1 1: %s", err, test.expected)
-		}
-	}
-	if err := withPlainWords(fs.ErrClosed); err != fs.ErrClosed {
-		t.Errorf("%v, expected %v", err, fs.ErrClosed)
 	}
 }
 

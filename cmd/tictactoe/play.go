@@ -3,11 +3,10 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"os"
-	"regexp"
 	"runtime"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -81,12 +80,6 @@ the editing of lines by the program.`,
 	cli.AddFlag(cmd, &play.record, "record",
 		"write the match to `FILE`, each move before it is shown", cli.ParsePath)
 	cli.AddColor(cmd, &play.color)
-	cli.AddFlag(cmd, &o.Seed, "seed",
-		"make the computer repeat the choices that it made with the same `N` before",
-		func(text string) (uint64, error) {
-			n, err := strconv.ParseUint(text, 10, 64)
-			return cli.Valid(n, err == nil, "a whole number, 0 or more")
-		})
 	play.flags.BoolVar(&o.TrailingBlanks, "trailing-blanks", false,
 		"end headings and board rows with a blank, as the course's reference executable does")
 	cmd.RunE = func(*cobra.Command, []string) error { return play.run() }
@@ -125,6 +118,7 @@ func (p *play) run() error {
 		return err
 	}
 	p.options.WriteRecord = p.writeRecord
+	p.options.Seed = rand.Uint64()
 	return atConsole(p.color, func(c *console.Console) error {
 		if isPlain && !c.AtTerminal() {
 			return controller.Play(c, p.options.Options)
@@ -135,28 +129,6 @@ func (p *play) run() error {
 		}
 		return m.Play()
 	})
-}
-
-// quotedForShell returns a text as one word of a shell of this system.
-func quotedForShell(text string) string {
-	if runtime.GOOS == "windows" {
-		return quotedForWindows(text)
-	}
-	if regexp.MustCompile(`^[-\w./+,@:%=]+$`).MatchString(text) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-}
-
-// quotedForWindows returns a text as one word of cmd. PowerShell needs a & before a program in
-// quotes, which cmd does not accept.
-func quotedForWindows(text string) string {
-	if regexp.MustCompile(`^[-\w./+:=\\]+$`).MatchString(text) {
-		return text
-	}
-	// Programs take a backslash literally, except before a quote.
-	text = regexp.MustCompile(`(\\*)("|$)`).ReplaceAllString(text, "$1$1$2")
-	return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"`
 }
 
 // atConsole plays a game on the standard input and output.

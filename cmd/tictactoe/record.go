@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
+	"regexp"
+	"runtime"
 	"strings"
 
 	"tictactoe/cmd/internal/cli"
@@ -23,28 +23,19 @@ func (p *play) open() error {
 	if p.resume != "" {
 		return p.openRecord()
 	}
-	o := &p.options
-	if o.Computer != gamestate.Empty && !p.flags.Changed("seed") {
-		seed := rand.Uint64N(10_000) // few enough to type one
-		p.flags.Set("seed", strconv.FormatUint(seed, 10))
-	}
 	if err := p.checkOptions(); err != nil {
 		return cli.Misuse("%w", err)
 	}
-	o.Header, o.Record = headerOf(p.flags), p.record
+	p.options.Header, p.options.Record = headerOf(p.flags), p.record
 	return nil
 }
 
 // checkOptions returns an error about flags that do not go together.
 func (p *play) checkOptions() error {
-	o := p.options
-	switch hasComputer := o.Computer != gamestate.Empty; {
-	case !hasComputer && (o.Level != 0 || p.flags.Changed("seed")):
-		return errors.New("--level and --seed are for the computer: --computer sets its mark")
-	case hasComputer && !p.flags.Changed("seed"):
-		return errors.New("--seed is missing")
+	if p.options.Level != 0 && p.options.Computer == gamestate.Empty {
+		return errors.New("--level is for the computer: --computer sets its mark")
 	}
-	return o.CheckNames()
+	return p.options.CheckNames()
 }
 
 // openRecord reads the record to resume, and sets the flags of its match. Only the view may be
@@ -106,14 +97,6 @@ func (p *play) continueRecord(m *match.Match) error {
 	return withPlainWords(file.ReplaceText(p.options.Record, text))
 }
 
-// A plainJournal is a journal whose errors have plain words.
-type plainJournal struct{ journal *file.Journal }
-
-func (j plainJournal) Write(entry []byte) (int, error) {
-	n, err := j.journal.Write(entry)
-	return n, withPlainWords(err)
-}
-
 // writeRecord writes the record so far to a file, which must be new or hold the beginning of the
 // record. It returns the file for the rest, and the command that resumes the record. If the name is
 // another one of the file that has the record already, the command stays.
@@ -134,7 +117,7 @@ func (p *play) writeRecord(name string, record []byte) (rest io.Writer, resume s
 	if err == nil {
 		p.record = path
 	}
-	return plainJournal{journal}, resume, withPlainWords(err)
+	return journal, resume, withPlainWords(err)
 }
 
 // recordPath returns the path of a record, with the home folder for ~/. The error says why there
@@ -158,20 +141,29 @@ func recordPath(name string) (string, error) {
 	return path, nil
 }
 
-// inHome returns the name of a file, with the home folder for ~/ at its beginning.
+// inHome returns the name of a file, with the home folder for ~ at its beginning.
 func inHome(name string) (string, error) {
-	if name == "~" {
-		return "", errors.New("~ is a folder")
-	}
-	rest, isInHome := strings.CutPrefix(name, "~/")
-	if !isInHome {
+	if name != "~" && !strings.HasPrefix(name, "~/") {
 		return name, nil
 	}
 	home, err := os.UserHomeDir()
-	return filepath.Join(home, rest), err
+	return filepath.Join(home, name[1:]), err
 }
 
 // resumeCommand returns the command that resumes the record in a file, for a shell.
 func resumeCommand(name string) string {
 	return quotedForShell(os.Args[0]) + " --resume=" + quotedForShell(name)
+}
+
+// quotedForShell returns the name of a file as one word of a shell of this system. On Windows, no
+// name has a quotation mark; PowerShell needs a & before a program in quotes, which cmd refuses.
+func quotedForShell(name string) string {
+	isPlain := regexp.MustCompile(`^[-\w./+:@]+$`).MatchString(filepath.ToSlash(name))
+	switch {
+	case isPlain:
+		return name
+	case runtime.GOOS == "windows":
+		return `"` + name + `"`
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 }

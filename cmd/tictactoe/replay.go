@@ -42,11 +42,8 @@ Exit status: 0 if all output is as recorded, 1 if some differs or a game cannot
 be read, 2 for a path that holds no recorded game.`,
 		Example: `  tictactoe replay                        # the built-in suites
   tictactoe replay evening.txt mine/      # your own`,
-		ValidArgsFunction: func(
-			*cobra.Command, []string, string,
-		) ([]string, cobra.ShellCompDirective) {
-			return transcripts.Names(), cobra.ShellCompDirectiveDefault
-		},
+		ValidArgsFunction: cobra.FixedCompletions(
+			transcripts.Names(), cobra.ShellCompDirectiveDefault),
 	}
 	r := replay{}
 	cmd.Flags().BoolVar(&r.quiet, "quiet", false,
@@ -148,7 +145,7 @@ var programs = map[string]transcripts.Program{
 	"tictactoe":   onPipe(playPlain),
 	"rounds":      onPipe(rounds.Play),
 	"game-report": statusOf(gamereport.Write),
-	"move-check":  statusOf(tictac.Options{}.MoveCheck),
+	"move-check":  statusOf(tictac.MoveCheck),
 	"game-check":  statusOf(tictac.Options{}.GameCheck),
 }
 
@@ -185,13 +182,12 @@ func (r *replay) replay(c *console.Console, g recordedGame) {
 		if g.IsScreen {
 			printed = upToEnd(expected, printed)
 		}
-		isLayout := slices.Equal(strings.Fields(expected), strings.Fields(printed))
-		verdict := "differs"
-		if isLayout {
-			verdict = "layout"
+		verdict, show := "differs", console.ShowSpace
+		if slices.Equal(strings.Fields(expected), strings.Fields(printed)) {
+			verdict, show = "layout", console.ShowBlanks
 		}
 		r.fail(c, g, verdict+remark)
-		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), isLayout)
+		printDiff(c, udiff.Unified(g.Path, "printed", expected, printed), show)
 	case result.Status != g.Status:
 		r.fail(c, g, fmt.Sprintf("status %d, expected %d", result.Status, g.Status)+remark)
 	default:
@@ -224,10 +220,9 @@ func remarkOn(isRecord bool, result transcripts.Result) string {
 	return " (" + strings.Join(remarks, "; ") + ")"
 }
 
-// printDiff prints a unified diff, but at most 40 lines of it. It can make all blanks of changed
-// lines visible. It leaves out the numbers of lines, which are those of a file only if nothing is
-// above the session.
-func printDiff(c *console.Console, text string, showBlanks bool) {
+// printDiff prints a unified diff, but at most 40 lines of it, each as show returns it. It leaves
+// out the numbers of lines, which are those of a file only if nothing is above the session.
+func printDiff(c *console.Console, text string, show func(string) string) {
 	const most = 40
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
@@ -238,13 +233,11 @@ func printDiff(c *console.Console, text string, showBlanks bool) {
 		if strings.HasPrefix(line, "@@") {
 			line = "@@"
 		}
-		style, show := console.Style{}, console.ShowSpace
-		if isChanged := i > 1 && (line[0] == '-' || line[0] == '+'); isChanged {
-			style = map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
-			if showBlanks {
-				show = console.ShowBlanks
-			}
+		if i < 2 { // the names
+			c.Print(console.ShowSpace(line) + "\n")
+			continue
 		}
+		style := map[byte]console.Style{'-': console.Good, '+': console.Refusal}[line[0]]
 		c.Paint(style, line[:1], show(line[1:]))
 		c.Print("\n")
 	}
@@ -286,11 +279,8 @@ func statusOf(program func(io.Reader, io.Writer) (int, error)) transcripts.Progr
 
 // onPipe returns a game as a program that reads and writes pipes.
 func onPipe(play func(*console.Console) error) transcripts.Program {
-	return func(stdin io.Reader, stdout io.Writer) int {
+	return statusOf(func(stdin io.Reader, stdout io.Writer) (int, error) {
 		c := console.New(stdin, stdout)
-		if errors.Join(play(c), c.Close()) != nil {
-			return int(cli.Failed)
-		}
-		return int(cli.OK)
-	}
+		return 0, errors.Join(play(c), c.Close())
+	})
 }

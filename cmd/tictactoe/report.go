@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -36,9 +35,6 @@ there is no winner; 2 if MOVES is malformed, and then GAME does not change.`,
   tictactoe report monday.txt -     # monday.txt to standard output`,
 		Args: cli.MaxOperands(2),
 		RunE: func(_ *cobra.Command, operands []string) error {
-			if slices.Contains(operands, "") {
-				return cli.Misuse("a file needs a name")
-			}
 			files := []string{"TTTmoves.txt", "TTTgame.txt"}
 			copy(files, operands)
 			status, err := gamereport.WriteFile(files[0], files[1], os.Stdin, os.Stdout)

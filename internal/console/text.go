@@ -13,26 +13,11 @@ import (
 const NoBreak = "\u00a0"
 
 // PrintText prints a text on new lines. At a terminal it breaks them at blanks, so that they fit in
-// the window. If the text is indented, an indent of four blanks begins each line that continues it.
-// A NoBreak is printed as a blank.
+// the window. A NoBreak is printed as a blank.
 func (c *Console) PrintText(style Style, text string) {
-	print := func(line string) {
+	for _, line := range Fill(strings.Split(text, " "), " ", c.Width()) {
 		c.Paint(style, strings.ReplaceAll(strings.TrimRight(line, " "), NoBreak, " "))
 		c.Print("\n")
-	}
-	width := c.Width()
-	first := Fill(strings.Split(text, " "), " ", width)[0]
-	print(first)
-	rest := strings.TrimLeft(text[len(first):], " ")
-	if rest == "" {
-		return
-	}
-	indent := ""
-	if strings.HasPrefix(text, " ") || strings.HasPrefix(text, NoBreak) {
-		indent = strings.Repeat(" ", 4)
-	}
-	for _, line := range Fill(strings.Split(rest, " "), " ", max(1, width-len(indent))) {
-		print(indent + strings.TrimLeft(line, " "))
 	}
 }
 

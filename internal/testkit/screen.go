@@ -21,7 +21,7 @@ import (
 // A Screen shows marks above and below letters, and joined emoji beside each other.
 //
 // It knows UTF-8, CR, LF (which also returns to the first column), BS, and the control
-// sequences CSI A, H, J, 2J and 2K. It ignores the rest.
+// sequences CSI A, H, J and 2J. It ignores the rest.
 type Screen struct {
 	width   int
 	lines   [][]string // the character in each cell, or "" in the second cell of a wide one
@@ -151,9 +151,6 @@ func (s *Screen) control(name, parameters string) {
 		}
 		s.top = len(s.lines) - 1
 		s.moveTo(s.top, 0)
-	case "K2":
-		s.moveTo(s.line, s.rowStart())
-		s.lines[s.line] = s.lines[s.line][:s.col]
 	}
 	if name == "A" {
 		rows, _ := strconv.Atoi(parameters)

@@ -12,7 +12,7 @@ func TestScreen(t *testing.T) {
 		{"wrapped at the margin", "abcdef\nefghij", "abcdef\nefghij", "efghij"},
 		{"characters of several bytes", "é€\b", "é€", "é"},
 		{"wide characters", "日本語\b\bx\b\b\b\b", "日本x", "日"},
-		{"erased and drawn again", "one\ntwo\x1b[J\x1b[2K\rthree", "one\nthree", "three"},
+		{"erased and drawn again", "one\ntwo\r\x1b[Jthree", "one\nthree", "three"},
 		{"two rows up", "one\nabcdefghijk\x1b[2AX", "one\naXcdefghijk", "aX"},
 		{"in the row above", "abcdefg\nx\x1b[1AX", "abcdefX\nx", "abcdefX"},
 		{"erased from the row above", "one\nabcdef\x1b[1A\r\x1b[Jx", "one\nx", "x"},

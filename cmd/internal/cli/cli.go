@@ -11,6 +11,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -139,7 +140,7 @@ func Finish(command string, err error) int {
 	switch {
 	case errors.As(err, &status):
 		return int(status)
-	case errors.Is(err, console.ErrInterrupt):
+	case errors.Is(err, console.ErrInterrupt), errors.Is(err, context.Canceled):
 		return int(Interrupted)
 	case err == nil, errors.Is(err, syscall.EPIPE): // EPIPE: the reader has closed the pipe
 		return int(OK)

@@ -324,8 +324,7 @@ func TestNotStarted(t *testing.T) {
 	target := targetOf(func(string) (run.Result, error) { return run.Result{}, failure })
 	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
 	o := report.Outcomes[0]
-	hasMessages := o.Stderr != nil && o.Stderr.Text == messages
-	if err != nil || !hasMessages || o.Status != nil || len(report.Findings) != 1 {
+	if err != nil || o.Run.Stderr != messages || len(report.Findings) != 1 {
 		t.Fatalf("%v: %+v; findings %+v", err, o, report.Findings)
 	}
 	f := report.Findings[0]

@@ -22,7 +22,7 @@ func suiteOf(text string) *suites.Suite {
 	suite := &suites.Suite{}
 	lines := strings.NewReplacer("/", "\n", `\t`, "\t")
 	for i, output := range strings.Split(text, "~") {
-		tr := suites.Transcript{Name: fmt.Sprint(i + 1)}
+		tr := suites.Transcript{Name: fmt.Sprint(i + 1), Visibility: suites.Visible}
 		if input, rest, hasInput := strings.Cut(output, ">"); hasInput {
 			tr.Input, output = lines.Replace(input)+"\n", rest
 		}

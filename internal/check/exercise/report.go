@@ -1,7 +1,6 @@
 package exercise
 
 import (
-	"cmp"
 	"math"
 	"time"
 
@@ -54,7 +53,7 @@ type Report struct {
 	Started  time.Time          `json:"-"`
 	Stopped  string             `json:"-"`        // why the program was stopped, if it was
 	Findings []findings.Finding `json:"findings"` // the one that explains most comes first
-	Outcomes []Outcome          `json:"outcomes"` // one per transcript, in the suite's order
+	Outcomes []Outcome          `json:"-"`        // one per transcript, in the suite's order
 
 	Suite       *suites.Suite `json:"-"`
 	Rules       compare.Rules `json:"-"`
@@ -74,59 +73,37 @@ type Totals struct {
 }
 
 // An Outcome is the result of one transcript: the verdict, and the facts that it is based on.
-// Explain sets the fields that follow from Transcript and Run; those that explain a failure stay
-// empty if there is none.
+// Explain sets the fields that explain a failure; they stay empty if there is none.
 type Outcome struct {
-	Name       string            `json:"name"`
-	Title      string            `json:"title,omitempty"`
-	Verdict    Verdict           `json:"verdict"`
-	Points     float64           `json:"points"`
-	MaxPoints  float64           `json:"max_points"`
-	Visibility suites.Visibility `json:"visibility"`
+	Transcript suites.Transcript
+	Run        run.Result
+	Verdict    Verdict
 
 	// Reason says in one line why it did not pass: how the program ended, the place, and the
 	// sentence of its first finding. Advice has other differences in white space, or a
 	// remedy; it may be empty.
-	Reason     string         `json:"reason,omitempty"`
-	Advice     string         `json:"advice,omitempty"`
-	Hint       string         `json:"hint,omitempty"`
-	Doubt      string         `json:"doubt,omitempty"`      // if no program of a class passes it
-	Difference *compare.Place `json:"difference,omitempty"` // nil if the output is right
-	Arguments  []string       `json:"arguments,omitempty"`
-	Input      *Excerpt       `json:"input,omitempty"`
-	Expected   *Excerpt       `json:"expected,omitempty"`
-	Output     *Excerpt       `json:"output,omitempty"`
-	Stderr     *Excerpt       `json:"stderr,omitempty"` // its end; nil if it is empty
+	Reason, Advice string
 
-	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
-	ExpectedStatus int     `json:"expected_status"`
-	Signal         string  `json:"signal,omitempty"` // see run.Result
-	ElapsedMS      float64 `json:"elapsed_ms"`
-	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
-
-	Transcript   suites.Transcript `json:"-"`
-	Run          run.Result        `json:"-"`
-	Rows         []compare.Row     `json:"-"` // the session around the difference
-	Wrong        int               `json:"-"` // how many rows of the whole session differ
-	UnaskedInput string            `json:"-"` // the input, if no prompt asks for it
+	Difference *compare.Place // nil if the output is right
+	Rows       []compare.Row  // the session around the difference
+	Wrong      int            // how many rows of the whole session differ
+	IsUnasked  bool           // no prompt asks for the input
+	IsWithheld bool           // students must not see it, and the facts are empty
 
 	alignment compare.Alignment // of the expected and the printed output
 	ended     *ending           // see end
 }
 
-// An Excerpt is the beginning of a text that a program printed, read or should have printed.
-type Excerpt struct {
-	Text    string `json:"text"`
-	LeftOut int    `json:"left_out,omitempty"` // the number of bytes that follow
-}
+// ElapsedMS returns how long the run took in milliseconds, to the microsecond.
+func (o Outcome) ElapsedMS() float64 { return float64(o.Run.Elapsed.Microseconds()) / 1000 }
 
-// complete sets the fields that follow from the suite, the transcripts, their runs and the
-// findings.
+// complete adds up a report that is explained. It drops what only the findings need and, for
+// students, what they must not see.
 func (r *Report) complete() {
 	r.SuiteName, r.Title, r.Note = r.Suite.Name, r.Suite.Title, r.Suite.Note
 	for i := range r.Outcomes {
 		o := &r.Outcomes[i]
-		o.complete(r)
+		o.IsUnasked = len(o.alignment.Expected.Turns) == 1
 		o.alignment = compare.Alignment{} // it is large
 	}
 	if r.ForStudents {
@@ -135,33 +112,11 @@ func (r *Report) complete() {
 	r.AddUp()
 }
 
-func (o *Outcome) complete(r *Report) {
-	t, result := o.Transcript, o.Run
+// Points returns the points that a program gets for an outcome.
+func (r *Report) Points(o Outcome) float64 {
 	share := map[Verdict]float64{Pass: 1, Layout: r.Suite.LayoutPoints}
-	o.Name, o.Title, o.ExpectedStatus = t.Name, t.Title, t.Status
-	o.Points, o.MaxPoints = share[o.Verdict]*t.Points, t.Points
-	o.Visibility = cmp.Or(t.Visibility, suites.Visible)
-	o.Signal, o.NoOutputFile = result.Signal, result.NoOutputFile
-	o.ElapsedMS = milliseconds(result.Elapsed)
-	if o.Verdict.HasRun() && result.Ending == run.Exited {
-		o.Status = &o.Run.Status
-	}
-	if !o.Verdict.Failed() {
-		return
-	}
-	o.Hint, o.Arguments = t.Hint, t.Arguments
-	o.Input, o.Expected = &Excerpt{Text: t.Input}, &Excerpt{Text: t.Output}
-	o.Output = &Excerpt{Text: result.Output}
-	if result.Stderr != "" {
-		o.Stderr = &Excerpt{Text: result.Stderr}
-	}
-	if len(o.alignment.Expected.Turns) == 1 {
-		o.UnaskedInput = t.Input
-	}
+	return share[o.Verdict] * o.Transcript.Points
 }
-
-// milliseconds returns d in milliseconds, to the microsecond.
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // AddUp sets the totals, the scores and the time to the sums of the outcomes.
 func (r *Report) AddUp() {
@@ -173,9 +128,9 @@ func (r *Report) AddUp() {
 	}
 	r.Score, r.MaxScore, r.ElapsedMS = 0, 0, 0
 	for _, o := range r.Outcomes {
-		r.Score += o.Points
-		r.MaxScore += o.MaxPoints
-		r.ElapsedMS += o.ElapsedMS
+		r.Score += r.Points(o)
+		r.MaxScore += o.Transcript.Points
+		r.ElapsedMS += o.ElapsedMS()
 	}
 	r.Score, r.MaxScore = withoutError(r.Score), withoutError(r.MaxScore)
 	r.ElapsedMS = withoutError(r.ElapsedMS)

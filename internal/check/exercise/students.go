@@ -11,7 +11,7 @@ import (
 func (o *Outcome) isHidden() bool { return isHidden(o.Transcript) }
 
 func isHidden(t suites.Transcript) bool {
-	return t.Visibility != suites.Visible && t.Visibility != ""
+	return t.Visibility != suites.Visible
 }
 
 // hasOnlyFinding reports whether students may see only the sentence about an outcome.
@@ -20,7 +20,8 @@ func (o *Outcome) hasOnlyFinding() bool {
 }
 
 // forStudents returns a report as the student who is graded sees it. It names each field that is
-// shown, so a new field is hidden until it is added here. The fields of an outcome are
+// shown of the report, of an outcome that is not shown in full, and of that one's transcript, so a
+// new field is hidden until it is added here. The fields of an outcome are
 //
 //	visible, details full     all fields
 //	visible, details finding  the sentence of its first finding, in place of the session
@@ -36,7 +37,7 @@ func (r *Report) forStudents() Report {
 	}
 	isFull := map[string]bool{} // by the names of outcomes
 	for _, o := range r.Outcomes {
-		isFull[o.Name] = !o.isHidden() && !o.hasOnlyFinding()
+		isFull[o.Transcript.Name] = !o.isHidden() && !o.hasOnlyFinding()
 		shown.Outcomes = append(shown.Outcomes, o.forStudents(r.Findings))
 	}
 	for _, f := range r.Findings {
@@ -46,29 +47,20 @@ func (r *Report) forStudents() Report {
 }
 
 func (o *Outcome) forStudents(all []findings.Finding) Outcome {
-	shown := Outcome{
-		Name: o.Name, Verdict: o.Verdict, Visibility: o.Visibility,
-		Points: o.Points, MaxPoints: o.MaxPoints,
+	if !o.isHidden() && !o.hasOnlyFinding() {
+		return *o
 	}
+	t := o.Transcript
+	shown := Outcome{Verdict: o.Verdict, IsWithheld: true}
+	shown.Transcript = suites.Transcript{Name: t.Name, Visibility: t.Visibility, Points: t.Points}
 	if o.isHidden() {
 		return shown
 	}
-	shown.Title = o.Title
-	if o.hasOnlyFinding() {
-		isOn := func(f findings.Finding) bool { return slices.Contains(f.Transcripts, o.Name) }
-		if at := slices.IndexFunc(all, isOn); at >= 0 {
-			shown.Reason = all[at].Sentence
-		}
-		return shown
+	shown.Transcript.Title = t.Title
+	isOn := func(f findings.Finding) bool { return slices.Contains(f.Transcripts, t.Name) }
+	if at := slices.IndexFunc(all, isOn); at >= 0 {
+		shown.Reason = all[at].Sentence
 	}
-	shown.Reason, shown.Advice, shown.Hint = o.Reason, o.Advice, o.Hint
-	shown.Difference = o.Difference
-	shown.Arguments, shown.Input, shown.UnaskedInput = o.Arguments, o.Input, o.UnaskedInput
-	shown.Expected, shown.Output, shown.Stderr = o.Expected, o.Output, o.Stderr
-	shown.Status, shown.ExpectedStatus, shown.Signal = o.Status, o.ExpectedStatus, o.Signal
-	shown.ElapsedMS, shown.NoOutputFile = o.ElapsedMS, o.NoOutputFile
-	shown.Transcript, shown.Run = o.Transcript, o.Run
-	shown.Rows, shown.Wrong = o.Rows, o.Wrong
 	return shown
 }
 

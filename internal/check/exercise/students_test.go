@@ -4,22 +4,23 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/suites"
 )
 
-// fill sets each field to a value that is not zero, except the transcript, which a test sets.
+// fill sets each field to a value that is not zero.
 func fill(value reflect.Value) {
 	for i := range value.NumField() {
 		field := value.Field(i)
-		if !field.CanSet() || value.Type().Field(i).Name == "Transcript" {
+		if !field.CanSet() {
 			continue
 		}
 		switch field.Kind() {
 		case reflect.String:
 			field.SetString("x")
-		case reflect.Int:
+		case reflect.Int, reflect.Int64:
 			field.SetInt(1)
 		case reflect.Float64:
 			field.SetFloat(1)
@@ -49,21 +50,23 @@ func shownFields(value any) string {
 // Students see the fields that are listed here and no others, not even new ones.
 func TestStudentsSee(t *testing.T) {
 	const (
-		hidden  = "Name Verdict Points MaxPoints Visibility"
-		brief   = "Name Title Verdict Points MaxPoints Visibility Reason"
+		hidden  = "Transcript Verdict IsWithheld"
+		brief   = "Transcript Verdict Reason IsWithheld"
+		all     = "Transcript Run Verdict Reason Advice Difference Rows Wrong IsUnasked IsWithheld"
 		finding = "Kind Key Sentence Brief Complaint When Count Transcripts Example Title"
 	)
 	for _, test := range []struct {
-		transcript       suites.Transcript
-		outcome, finding string
-		elapsed          float64
+		visibility                   suites.Visibility
+		details                      suites.Details
+		outcome, transcript, finding string
+		elapsed                      float64
 	}{
-		{suites.Transcript{Visibility: suites.Hidden}, hidden, finding, 0},
-		{suites.Transcript{Visibility: suites.AfterDueDate}, hidden, finding, 0},
-		{suites.Transcript{Details: suites.DetailsFinding}, brief, finding, 0},
-		{suites.Transcript{Title: "x"}, "Name Title Verdict Points MaxPoints Visibility " +
-			"Reason Advice Hint Difference Arguments Input Expected Output Stderr Status " +
-			"ExpectedStatus Signal ElapsedMS NoOutputFile Transcript Run Rows Wrong UnaskedInput",
+		{suites.Hidden, suites.DetailsFull, hidden, "Name Points Visibility", finding, 0},
+		{suites.AfterDueDate, suites.DetailsFinding, hidden, "Name Points Visibility", finding, 0},
+		{suites.Visible, suites.DetailsFinding, brief, "Name Title Points Visibility", finding, 0},
+		{suites.Visible, suites.DetailsFull, all,
+			"Name Input Arguments Output Status HasStatus Title Timeout AnyStatus Points Hint " +
+				"Visibility Details Shows Path IsSession HasMore Dropped",
 			finding + " Hint Typed Input FirstLine InputLine Arguments Stderr ExpectedLine " +
 				"PrintedLine Expected Actual OutputLine Rows Wrong", 1},
 	} {
@@ -73,7 +76,9 @@ func TestStudentsSee(t *testing.T) {
 		fill(reflect.ValueOf(&r).Elem())
 		fill(reflect.ValueOf(&o).Elem())
 		fill(reflect.ValueOf(&f).Elem())
-		o.Transcript, f.Transcripts = test.transcript, []string{o.Name}
+		o.Transcript.Visibility, o.Transcript.Details = test.visibility, test.details
+		o.Verdict, o.Run.Elapsed = Pass, time.Millisecond
+		f.Transcripts = []string{o.Transcript.Name}
 		r.Outcomes, r.Findings = []Outcome{o}, []findings.Finding{f}
 		shown := r.forStudents()
 		shown.AddUp()
@@ -83,11 +88,16 @@ func TestStudentsSee(t *testing.T) {
 		if names != report || shown.ElapsedMS != test.elapsed {
 			t.Errorf("a report: %s, %v ms", names, shown.ElapsedMS)
 		}
-		if actual := shownFields(shown.Outcomes[0]); actual != test.outcome {
-			t.Errorf("%+v: %s", test.transcript, actual)
-		}
-		if actual := shownFields(shown.Findings[0]); actual != test.finding {
-			t.Errorf("%+v: a finding: %s", test.transcript, actual)
+		seen := shown.Outcomes[0]
+		for _, of := range []struct{ actual, expected string }{
+			{shownFields(seen), test.outcome},
+			{shownFields(seen.Transcript), test.transcript},
+			{shownFields(shown.Findings[0]), test.finding},
+		} {
+			if of.actual != of.expected {
+				t.Errorf("%s, %s: %s, expected %s",
+					test.visibility, test.details, of.actual, of.expected)
+			}
 		}
 	}
 }

@@ -203,7 +203,7 @@ type explainer struct {
 // A run is a Run, and the pairs of its lines if their text differs.
 type run struct {
 	*Run
-	alignment compare.Alignment // that of Run, unless it stops early: see splitExpected
+	alignment compare.Alignment // that of Run, unless it is right so far: see splitExpected
 	pairs     []pair
 	unasked   *compare.Pair // see splitUnasked
 }
@@ -251,9 +251,9 @@ func newExplainer(ctx context.Context, program Program) *explainer {
 // a test can count their work.
 func (e *explainer) isStopped() bool { return e.ctx.Err() != nil }
 
-// stopsEarly reports whether a run ended wrongly after it had printed the beginning of the expected
+// isRightSoFar reports whether a run ended wrongly, and had printed the beginning of the expected
 // output, perhaps all of it.
-func (r *run) stopsEarly() bool {
+func (r *run) isRightSoFar() bool {
 	return r.End.Kind != "" && strings.HasPrefix(r.Expected, r.Printed)
 }
 
@@ -263,7 +263,7 @@ func (r *run) splitExpected(program Program) {
 	rest := strings.TrimPrefix(r.Expected, r.Printed)
 	last, _ := utf8.DecodeLastRuneInString(r.Printed)
 	isInWord := unicode.IsLetter(last) || unicode.IsDigit(last)
-	if !r.stopsEarly() || strings.TrimSpace(r.Printed) == "" || strings.TrimSpace(rest) == "" ||
+	if !r.isRightSoFar() || strings.TrimSpace(r.Printed) == "" || strings.TrimSpace(rest) == "" ||
 		last == '\n' || isInWord {
 		return
 	}
@@ -278,11 +278,11 @@ func (r *run) splitExpected(program Program) {
 }
 
 // printsOneOutput reports whether the output is the same for all inputs, although different outputs
-// are expected. An output that has only prompts, was cut, or stopped early is no evidence.
+// are expected. An output that has only prompts, was cut, or is right so far is no evidence.
 func (e *explainer) printsOneOutput() bool {
 	first := e.runs[0]
 	isNoEvidence := func(r *run) bool {
-		return r.Printed != first.Printed || r.End.IsCut || r.stopsEarly()
+		return r.Printed != first.Printed || r.End.IsCut || r.isRightSoFar()
 	}
 	isMeantToDiffer := func(r *run) bool {
 		return r.Input != first.Input && r.Expected != first.Expected

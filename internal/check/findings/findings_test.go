@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tictactoe/internal/check/compare"
+	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/suites"
 	"tictactoe/internal/testkit"
 )
@@ -131,6 +132,23 @@ func TestLabels(t *testing.T) {
 		}
 		if actual != test.expected {
 			t.Errorf("%+v: %q, expected %q", test.suite, actual, test.expected)
+		}
+	}
+}
+
+// A rule holds everywhere, so it has no place in the input, even if it is one of too many.
+func TestRulesHaveNoPlace(t *testing.T) {
+	lines := ""
+	for letter := 'a'; letter <= 'u'; letter++ {
+		lines += fmt.Sprintf("%c: %c/", letter, letter)
+		suite := suiteOf(lines + "~" + lines)
+		printed := strings.ToUpper(lines)
+		all := printing(suite, printed+"~"+printed, nil)
+		f := explain(t, compare.Rules{}, suite, all).found[0]
+		var remark findings.Remark
+		remark.Follow([]string{"1\n"}, 1, 1)
+		if placed := f.With(remark).Sentence; f.Kind != findings.Rule || placed != f.Sentence {
+			t.Errorf("%s: %s, with a place: %s", f.Kind, f.Sentence, placed)
 		}
 	}
 }

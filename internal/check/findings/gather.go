@@ -167,7 +167,7 @@ func (e *explainer) briefOf(
 	d *difference, group []*difference,
 ) (brief string, isConstant, isExample bool) {
 	differs := func(other *difference) bool { return other.Sentence != d.Sentence }
-	brief, isConstant = d.Sentence, d.key.shape == neverAsked
+	brief, isConstant = d.Sentence, d.key.kind == Rule
 	isExample = d.hasSimilar || slices.ContainsFunc(group, differs)
 	if d.changes != nil {
 		changes, isPrivate := slices.Clone(d.changes[:1]), false

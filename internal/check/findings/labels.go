@@ -23,9 +23,9 @@ const (
 
 // A label may explain faults.
 type label struct {
-	name          string
-	runs          map[*run]bool // that have it
-	failed, right int           // how many of these failed, and how many have no fault
+	name              string
+	runs              map[*run]bool // that have it
+	failed, faultless int           // how many of these failed, and how many have no fault
 }
 
 // nameFaults gives faults the labels that explain them, such as "O wins". One label may explain
@@ -49,7 +49,7 @@ func (e *explainer) nameFaults(all []*difference) {
 		for _, l := range labels {
 			now := e.explainedBy(l, groups)
 			// One fault would be a coincidence, and so would a label that most right runs have.
-			score := rightPerFault*len(now) - l.right
+			score := rightPerFault*len(now) - l.faultless
 			if len(now) > 1 && score > bestScore {
 				best, bestScore, explained = l, score, now
 			}
@@ -58,7 +58,7 @@ func (e *explainer) nameFaults(all []*difference) {
 			return
 		}
 		share := ""
-		if len(explained) < wrongPerRight*best.right {
+		if len(explained) < wrongPerRight*best.faultless {
 			const format = " (%d of %d such transcripts)"
 			share = fmt.Sprintf(format, len(explained), len(best.runs))
 		}
@@ -99,7 +99,7 @@ func (e *explainer) labelsOf(faults []*difference) (labels []*label) {
 				l.failed++
 			}
 			if !hasFault[r] {
-				l.right++
+				l.faultless++
 			}
 		}
 	}
@@ -125,12 +125,12 @@ func (e *explainer) explainedBy(l *label, groups [][]*difference) (explained []*
 		labelled := slices.DeleteFunc(slices.Clone(group), lacksLabel)
 		if len(labelled) < len(group) {
 			atEnd := slices.DeleteFunc(slices.Clone(group), isBeforeEnd)
-			if l.right > 0 || 2*len(atEnd) < len(group) {
+			if l.faultless > 0 || 2*len(atEnd) < len(group) {
 				continue
 			}
 			labelled = slices.DeleteFunc(labelled, isBeforeEnd)
 		}
-		if len(explained) == 0 || l.right == 0 { // right runs have it: it explains one group
+		if len(explained) == 0 || l.faultless == 0 { // right runs have it: it explains one group
 			explained = append(explained, labelled...)
 		}
 	}

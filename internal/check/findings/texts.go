@@ -12,8 +12,8 @@ import (
 )
 
 // A texts value knows which parts of a line vary from run to run: numbers, and typed words. Lines
-// that differ only in these parts have the same template, in which "#" replaces each part. Lines of
-// the same kind have the same form:
+// that differ only in these parts have the same template, in which varying, here "#", replaces each
+// part. Lines of the same kind have the same form:
 //
 //	Hello, Ada Byron!   template "Hello, #!"     form "Hello, #!"
 //	winCode: 7          template "winCode: #"    form "winCode:", the label
@@ -32,6 +32,9 @@ type texts struct {
 	contents  map[string]int             // by form: the number of different lines so far
 	isPrinted map[string]bool            // by form: whether a run prints such a line
 }
+
+// varying stands for a part that varies. A line of text has no such character.
+const varying = "\x00"
 
 // A text is a line as it is compared, with one blank between its words.
 type text struct {
@@ -123,12 +126,12 @@ func (t *texts) tokens(text string) [][]int {
 // isNumber reports whether a text that begins with a token begins with a number.
 func isNumber(text string) bool { return strings.ContainsAny(text[:1], "+-0123456789") }
 
-// template returns a text with # for each part that varies.
+// template returns a text with varying for each part that varies.
 func (t *texts) template(text string) string {
 	var template strings.Builder
 	end := 0
 	for _, part := range t.parts(text) {
-		template.WriteString(text[end:part[0]] + "#")
+		template.WriteString(text[end:part[0]] + varying)
 		end = part[1]
 	}
 	return template.String() + text[end:]
@@ -137,7 +140,7 @@ func (t *texts) template(text string) string {
 // fill replaces each # of a template by a part of a text: "Bye, #!" and "Hello, Ada!" give "Bye,
 // Ada!". It returns "" if their numbers differ, unless the template has no #.
 func (t *texts) fill(template, text string) string {
-	needed := strings.Count(template, "#")
+	needed := strings.Count(template, varying)
 	parts := t.parts(text)
 	if needed != len(parts) { // the numbers of a list may be printed separately
 		parts = t.tokens(text)
@@ -146,7 +149,7 @@ func (t *texts) fill(template, text string) string {
 		return ""
 	}
 	var full strings.Builder
-	for i, piece := range strings.Split(template, "#") {
+	for i, piece := range strings.Split(template, varying) {
 		if i > 0 && needed > 0 {
 			full.WriteString(text[parts[i-1][0]:parts[i-1][1]])
 		}

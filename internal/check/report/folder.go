@@ -80,7 +80,7 @@ func (f *Folder) Write(program int, r exercise.Report) {
 	r.SuiteID = f.suiteID
 	reports := []exercise.Report{shown(r)}
 	f.replace(path+".html", func(w io.Writer) error { return writePage(w, reports, nil) })
-	f.replace(path+".json", func(w io.Writer) error { return writeJSON(w, limited(r)) })
+	f.replace(path+".json", func(w io.Writer) error { return writeJSON(w, newRecord(r)) })
 }
 
 // replace writes a file, and notes the error.
@@ -105,8 +105,7 @@ func (f *Folder) Finish(c *console.Console) (unwritten []error, others []string)
 }
 
 // read returns the reports on the suite in the folder, in the order of their programs. It skips
-// other files, such as copies of a report. The outcomes have only a name and a verdict, because
-// those of a whole class are large.
+// other files, such as copies of a report.
 func (f *Folder) read() (reports []exercise.Report, others []string) {
 	files, _ := os.ReadDir(f.path) // Finish returns the error of writing there
 	for _, file := range files {
@@ -120,9 +119,6 @@ func (f *Folder) read() (reports []exercise.Report, others []string) {
 		case r.SuiteID != f.suiteID:
 			others = append(others, name)
 		default:
-			r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-				return exercise.Outcome{Name: o.Name, Verdict: o.Verdict}
-			})
 			reports = append(reports, r)
 		}
 	}
@@ -132,12 +128,17 @@ func (f *Folder) read() (reports []exercise.Report, others []string) {
 	return reports, others
 }
 
-// readReport reads the report in a file, if it has the name that follows from its program.
+// readReport reads the report in a file, if it has the name that follows from its program. The
+// outcomes have only a name and a verdict, because those of a whole class are large.
 func readReport(name string) (r exercise.Report, ok bool) {
+	var read record
 	text, err := os.ReadFile(name)
-	ok = err == nil && json.Unmarshal(text, &r) == nil &&
-		filepath.Base(name) == pageName(r.Program)+".json"
-	return r, ok
+	ok = err == nil && json.Unmarshal(text, &read) == nil &&
+		filepath.Base(name) == pageName(read.Program)+".json"
+	read.Report.Outcomes = each(read.Outcomes, func(o outcomeRecord) exercise.Outcome {
+		return exercise.Outcome{Transcript: suites.Transcript{Name: o.Name}, Verdict: o.Verdict}
+	})
+	return read.Report, ok
 }
 
 // suiteID returns a hash of a suite's transcripts and their comparison. It does not depend on the
@@ -152,9 +153,8 @@ func suiteID(suite suites.Suite, comparison compare.Rules) string {
 		if !isInFolder { // the suite is a file, or the current folder
 			name = strings.TrimPrefix(name, path.Dir(folder)+"/")
 		}
-		visibility := cmp.Or(t.Visibility, suites.Visible)
-		all.Encode([]any{name, visibility, t.Points})
-		if visibility == suites.Visible && t.Details != suites.DetailsFinding {
+		all.Encode([]any{name, t.Visibility, t.Points})
+		if t.Visibility == suites.Visible && t.Details != suites.DetailsFinding {
 			all.Encode([]any{t.Input, t.Arguments, t.Output, t.Status, t.AnyStatus})
 		}
 	}

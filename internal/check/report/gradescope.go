@@ -22,9 +22,10 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 		if o.Verdict == exercise.Pass {
 			status = "passed"
 		}
+		t := o.Transcript
 		tests[i] = map[string]any{
-			"name": label(o.Name, o.Title), "status": status, "visibility": o.Visibility,
-			"score": o.Points, "max_score": o.MaxPoints,
+			"name": label(t.Name, t.Title), "status": status, "visibility": t.Visibility,
+			"score": r.Points(o), "max_score": t.Points,
 			"output": strings.TrimSuffix(plainText(o), "\n"), "output_format": "text",
 		}
 	}

@@ -35,10 +35,9 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	const mostFindings = 10  // of a program
 	functions := template.FuncMap{
 		"decimal": decimal, "failCount": failCount, "failed": failed, "fault": fault,
-		"headline":   headline,
-		"inputLines": inputLines, "label": label, "line": newPageLine, "marksOf": marksOf,
-		"moreLines": moreLines, "notes": notes, "plural": english.Plural, "verdicts": verdicts,
-		"whatIsWrong": whatIsWrong, "where": where,
+		"headline": headline, "inputLines": inputLines, "inputOf": inputOf, "label": label,
+		"line": newPageLine, "marksOf": marksOf, "moreLines": moreLines, "notes": notes,
+		"plural": english.Plural, "verdicts": verdicts, "whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
 	columns := columnsOf(reports)

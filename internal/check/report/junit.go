@@ -30,7 +30,9 @@ func writeJUnit(c *console.Console, reports []exercise.Report, _ bool) error {
 		undotted := strings.NewReplacer(".", "_")
 		class := undotted.Replace(r.SuiteName) + "." + undotted.Replace(r.Program)
 		for _, o := range r.Outcomes {
-			testcase := junitCase{Name: o.Name, Classname: class, Time: seconds(o.ElapsedMS)}
+			testcase := junitCase{
+				Name: o.Transcript.Name, Classname: class, Time: seconds(o.ElapsedMS()),
+			}
 			problem := &junitProblem{headline(o), o.Verdict, plainText(o)}
 			switch o.Verdict {
 			case exercise.Pass:

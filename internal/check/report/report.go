@@ -1,7 +1,7 @@
-// Package report writes exercise.Reports in several formats, one per file. JSON is in this file.
+// Package report writes exercise.Reports in several formats, one per file.
 //
 //	Report -> shown -> Format.Write    a text, a page or a table about one or more programs
-//	       -> limited                  the same as JSON
+//	       -> newRecord                the same as JSON
 //	                   Folder.Write    a page and the same as JSON, for the author of a program
 //	                   Folder.Finish   the index of a class, for its grader
 //
@@ -18,15 +18,10 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"tictactoe/internal/check/exercise"
@@ -66,60 +61,6 @@ func Formats() []Format {
 	}
 }
 
-// writeReports writes reports as an array, one after the other, with all that is known.
-func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
-	columns := columnsOf(reports)
-	before := "\n  "
-	c.Print("[")
-	for _, r := range reports {
-		for i := range r.Outcomes {
-			r.Outcomes[i].Doubt = columns[i].Doubt
-		}
-		text, err := toJSON(limited(r), "  ")
-		if err != nil {
-			return err
-		}
-		c.Print(before)
-		c.Write(text)
-		before = ",\n  "
-	}
-	c.Print("\n]\n")
-	return nil
-}
-
-// writeJSON writes a value as JSON.
-func writeJSON(w io.Writer, value any) error {
-	text, err := toJSON(value, "")
-	if err == nil {
-		_, err = w.Write(append(text, '\n'))
-	}
-	return err
-}
-
-// toJSON returns a value as JSON, whose lines after the first are indented. It also escapes
-// characters that are invisible or change the direction of text, such as U+202E; encoding/json
-// escapes only some of them.
-func toJSON(value any, indentation string) ([]byte, error) {
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent(indentation, "  ")
-	if err := encoder.Encode(value); err != nil {
-		return nil, err
-	}
-	var escaped bytes.Buffer
-	for _, r := range strings.TrimSuffix(text.String(), "\n") {
-		if unicode.IsPrint(r) || r == '\n' {
-			escaped.WriteRune(r)
-			continue
-		}
-		for _, unit := range utf16.AppendRune(nil, r) {
-			fmt.Fprintf(&escaped, `\u%04x`, unit)
-		}
-	}
-	return escaped.Bytes(), nil
-}
-
 const (
 	mostOfRow  = 200      // bytes of a line of a session
 	mostOfLine = 4 << 10  // bytes of a text that is shown in one line
@@ -139,8 +80,9 @@ func shown(r exercise.Report) exercise.Report {
 		return f
 	})
 	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-		replace(showLine, &o.Name, &o.Title, &o.Reason, &o.Signal)
-		replace(showText, &o.Advice, &o.Hint)
+		t := &o.Transcript
+		replace(showLine, &t.Name, &t.Title, &o.Reason)
+		replace(showText, &o.Advice, &t.Hint)
 		if o.Difference != nil {
 			difference := *o.Difference
 			difference.Typed = showLine(difference.Typed)
@@ -151,39 +93,11 @@ func shown(r exercise.Report) exercise.Report {
 	return r
 }
 
-// limited returns a report for JSON: its texts are as they are, but not too long.
-func limited(r exercise.Report) exercise.Report {
-	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
-		replace(limit, &f.Input, &f.Expected, &f.Actual)
-		return f
-	})
-	r.Outcomes = each(r.Outcomes, func(o exercise.Outcome) exercise.Outcome {
-		replace(excerpt, &o.Input, &o.Expected, &o.Output, &o.Stderr)
-		return o
-	})
-	return r
-}
-
 // replace replaces fields by the results of a function.
 func replace[T any](f func(T) T, fields ...*T) {
 	for _, field := range fields {
 		*field = f(*field)
 	}
-}
-
-// excerpt returns the first 64 KiB of a text.
-func excerpt(full *exercise.Excerpt) *exercise.Excerpt {
-	if full == nil {
-		return nil
-	}
-	head, tail := cut(full.Text, mostOfText)
-	return &exercise.Excerpt{Text: head, LeftOut: full.LeftOut + len(tail)}
-}
-
-// limit returns the first 64 KiB of a text, and says how many bytes are missing.
-func limit(text string) string {
-	head, tail := cut(text, mostOfText)
-	return head + cutMark(tail)
 }
 
 // cutMark says that a text was cut before a tail, or returns "" if that is empty.

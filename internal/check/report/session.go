@@ -50,6 +50,16 @@ func inputLines(arguments []string, input string, from, to int) (lines []string)
 	return lines
 }
 
+// inputOf returns the arguments of an outcome, and the first lines of its input if no prompt asks
+// for it.
+func inputOf(o exercise.Outcome) []string {
+	input := ""
+	if o.IsUnasked {
+		input = o.Transcript.Input
+	}
+	return inputLines(o.Transcript.Arguments, input, 0, 0)
+}
+
 // inShell returns an argument as a shell reads it.
 func inShell(argument string) string {
 	isPlain := func(r rune) bool {
@@ -142,13 +152,13 @@ func notes(o exercise.Outcome) (notes []string) {
 	if o.Advice != "" {
 		notes = append(notes, o.Advice)
 	}
-	if o.Hint != "" {
-		notes = append(notes, "hint: "+o.Hint)
+	if hint := o.Transcript.Hint; hint != "" {
+		notes = append(notes, "hint: "+hint)
 	}
-	if o.Stderr == nil {
+	if o.Run.Stderr == "" {
 		return notes
 	}
-	errors := strings.Split(strings.TrimRight(o.Stderr.Text, " \t\r\n"), "\n")
+	errors := strings.Split(strings.TrimRight(o.Run.Stderr, " \t\r\n"), "\n")
 	for _, text := range errors[max(0, len(errors)-mostOfStderr):] {
 		notes = append(notes, "stderr: "+showLine(text))
 	}
@@ -157,12 +167,14 @@ func notes(o exercise.Outcome) (notes []string) {
 
 // explanation shows rows of the session, and the notes.
 func explanation(o exercise.Outcome, rows []compare.Row) []line {
+	if !o.Verdict.Failed() {
+		return nil
+	}
 	remarks := notes(o)
 	if more := moreLines(rows, o.Wrong); more != "" {
 		remarks = append([]string{more}, remarks...)
 	}
-	input := textLines(inputLines(o.Arguments, o.UnaskedInput, 0, 0))
-	return slices.Concat(input, diff(rows, mostOfRow), textLines(remarks))
+	return slices.Concat(textLines(inputOf(o)), diff(rows, mostOfRow), textLines(remarks))
 }
 
 // plainText returns the headline and the explanation as text.

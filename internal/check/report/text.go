@@ -44,20 +44,20 @@ func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 // writeOutcomes prints the result of each transcript, and how long it took.
 func writeOutcomes(c *console.Console, r exercise.Report) {
 	for _, o := range r.Outcomes {
-		remark := o.Title
+		remark := o.Transcript.Title
 		if o.Verdict.HasRun() {
 			elapsed := o.Run.Elapsed.Round(time.Millisecond)
 			remark = strings.TrimPrefix(fmt.Sprintf("%s, %v", remark, elapsed), ", ")
 		}
 		if o.Verdict.Failed() {
 			c.Paint(console.Refusal, "FAIL")
-			c.Print(" " + label(o.Name, remark) + ": " + headline(o) + "\n")
+			c.Print(" " + label(o.Transcript.Name, remark) + ": " + headline(o) + "\n")
 			writeLines(c, indented(explanation(o, r.AllRows(o)), "  "))
 			c.Print("\n")
 		}
 		if o.Verdict == exercise.Pass {
 			c.Paint(console.Good, "ok")
-			c.Print(" " + label(o.Name, remark) + "\n")
+			c.Print(" " + label(o.Transcript.Name, remark) + "\n")
 		}
 	}
 }

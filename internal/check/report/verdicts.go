@@ -26,7 +26,7 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 	for _, r := range reports {
 		for i, o := range r.Outcomes {
 			if i == len(columns) {
-				columns = append(columns, &column{Name: o.Name})
+				columns = append(columns, &column{Name: o.Transcript.Name})
 			}
 			columns[i].programs++
 			if o.Verdict.HasRun() {

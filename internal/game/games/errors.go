@@ -30,15 +30,13 @@ var (
 
 // An IllegalMoveError is a move of a text that breaks a rule.
 type IllegalMoveError struct {
-	Line   int      // from 1
-	Column int      // in characters, from 1: the part of the move that breaks the rule
-	Words  []string // the words of the move as written
-	Rule   error    // one of the errors above
+	Line  int      // from 1
+	Words []string // the words of the move as written
+	Rule  error    // one of the errors above
 }
 
-// Error returns the place, the move and the rule.
+// Error returns the line, the move and the rule.
 func (e *IllegalMoveError) Error() string {
 	move := strings.Join(e.Words, " ")
-	const form = "line %d, column %d: %.40s is not allowed: %v"
-	return fmt.Sprintf(form, e.Line, e.Column, move, e.Rule)
+	return fmt.Sprintf("line %d: %.40s is not allowed: %v", e.Line, move, e.Rule)
 }

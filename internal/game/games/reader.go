@@ -34,8 +34,8 @@ func NewReader(source io.Reader, n Notation) *Reader {
 }
 
 // Read returns the next move, as Notation.Parse does. At the end of the text the error is io.EOF.
-// Other errors are *ParseError and errors of the source. After a *ParseError the next Read goes on
-// with the next line, but after a line that is too long every Read fails.
+// Other errors are *ParseError and errors of the source, or that a line is too long. After a
+// *ParseError the next Read goes on with the next line.
 func (r *Reader) Read() (Move, error) {
 	err := r.readLine()
 	for err == nil && r.notation == Report && len(bytes.TrimLeftFunc(r.line, isSpace)) == 0 {
@@ -70,24 +70,11 @@ func (r *Reader) Play(referee *Referee) (Move, error) {
 
 // illegalMove returns the error about the move in the last line.
 func (r *Reader) illegalMove(rule error) *IllegalMoveError {
-	player := 1 // the index of the player's word; the number precedes it
+	count := 3 // the words of a move; a comment may follow
 	if r.notation == Report {
-		player = 0
+		count = 2 // no number
 	}
-	breaking := 0 // the index of the word that breaks the rule
-	switch rule {
-	case ErrNoPlayer, ErrSamePlayer:
-		breaking = player
-	case ErrNoCell, ErrOccupied:
-		breaking = player + 1
-	}
-	illegal := &IllegalMoveError{Line: r.number, Rule: rule}
-	words := wordForm.FindAllIndex(r.line, player+2) // without those of a comment
-	for _, word := range words {
-		illegal.Words = append(illegal.Words, string(r.line[word[0]:word[1]]))
-	}
-	illegal.Column = column(r.line, words[breaking][0])
-	return illegal
+	return &IllegalMoveError{r.number, wordForm.FindAllString(string(r.line), count), rule}
 }
 
 // PlayAll plays all moves up to the end of the text, or up to the first error of Play.
@@ -101,15 +88,12 @@ func (r *Reader) PlayAll(referee *Referee) (err error) {
 	return err
 }
 
-// readLine reads the next line, without its LF. At the end of the text the error is io.EOF. For a
-// line that is too long it is a *ParseError.
+// readLine reads the next line, without its LF. At the end of the text the error is io.EOF.
 func (r *Reader) readLine() error {
 	r.number++
 	found := r.lines.Scan()
 	r.line = r.lines.Bytes()
 	switch err := r.lines.Err(); {
-	case err == bufio.ErrTooLong:
-		return &ParseError{r.number, longestLine + 1, endOfLine}
 	case err != nil:
 		return fmt.Errorf("reading the game: %w", err)
 	case !found:

@@ -14,7 +14,6 @@ import (
 type history struct {
 	state    gamestate.GameState // of the current game
 	moves    []int               // the cells, 3*row+col, of its valid moves
-	played   int                 // the valid moves in all games, without those taken back
 	series   series
 	names    board.Players // in the first game; the players swap marks after each
 	view     board.View
@@ -45,7 +44,7 @@ func (h history) after(a answer) history {
 	case a.command == showBoard:
 		next.view = board.Views()[slices.Index(board.ViewNames(), a.argument)]
 	case a.isOnBoard() && playmove.PlayCell(&next.state, cell):
-		next.moves, next.played, next.previous = append(slices.Clip(h.moves), cell), h.played+1, &h
+		next.moves, next.previous = append(slices.Clip(h.moves), cell), &h
 		if next.state.GameOver() {
 			winner := h.firstGameMark(playmove.Winner(&next.state))
 			next.series.results[winner-gamestate.O]++ // O is -1, Empty is 0, and X is 1

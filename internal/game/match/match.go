@@ -27,9 +27,6 @@
 // comments. Replay gets only its answers, and prints the rest again; it also takes a word that the
 // lab's game refuses, which Play does not record.
 //
-// The computer's choice follows from the seed and the number of moves so far, so that a match that
-// is resumed goes on like one that was not interrupted.
-//
 // The package opens no files and knows no flags: its caller writes files for it, and gives it the
 // comment with the flags for the beginning of the record.
 package match
@@ -61,7 +58,7 @@ type Options struct {
 
 	Computer gamestate.Mark // the computer's mark in the first game; Empty if two people play
 	Level    perfectplay.Level
-	Seed     uint64 // of the computer's choice among equal moves
+	Seed     uint64 // of the computer's choices among equal moves
 
 	// Record is the name of the file with the record, or "". Header is the first comment of a new
 	// record.
@@ -79,6 +76,7 @@ type Match struct {
 	options Options
 	console *console.Console
 	table   perfectplay.Table
+	random  *rand.Rand // the computer's choices
 
 	history   history
 	record    *record
@@ -91,6 +89,7 @@ func New(c *console.Console, options Options) *Match {
 		options: options,
 		console: c,
 		table:   perfectplay.Table{},
+		random:  rand.New(rand.NewPCG(options.Seed, 0)),
 		record:  newRecord(),
 	}
 	m.history.series.length = options.Games
@@ -206,8 +205,7 @@ func (m *Match) hasScore() bool { return m.options.Series || m.history.gameNumbe
 // computersMove returns the cell that the computer plays: one of the equally good ones, at random.
 func (m *Match) computersMove() answer {
 	cells := m.table.Choice(&m.history.state, m.options.Level)
-	random := rand.New(rand.NewPCG(m.options.Seed, uint64(m.history.played)))
-	for range random.IntN(bits.OnesCount16(cells)) {
+	for range m.random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1 // drop the lowest cell
 	}
 	return cellAnswer(bits.TrailingZeros16(cells))

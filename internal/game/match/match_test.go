@@ -202,25 +202,6 @@ func lastReply(s sitting) string {
 	return regexp.MustCompile(`.* is to move.*\n$`).ReplaceAllString(reply, "")
 }
 
-// TestTurn checks the last sentence above the prompt when a game begins, which a low window shows.
-func TestTurn(t *testing.T) {
-	for input, expected := range map[string]string{
-		"":                           "Player 1 (X) is to move.",
-		"1 1\nnew\n":                 "Player 1 (X) is to move.",
-		winX:                         "Player 2 (X) is to move; Player 1 (O) won the game before.",
-		winO:                         "Player 2 (X) is to move; Player 2 (X) won the game before.",
-		draw:                         "Player 2 (X) is to move; the game before was a draw.",
-		winX + winO + "name x Eve\n": "Eve (X) is to move; Eve (X) won the game before.",
-		draw + draw + winO + "yes\n": "Player 1 (X) is to move; Player 2 (O) won the game before.",
-	} {
-		screen := play(t, input, match.Options{Series: true, Games: 3}).screen
-		turns := regexp.MustCompile(`.* is to move.*`).FindAllString(screen, -1)
-		if actual := turns[len(turns)-1]; actual != expected {
-			t.Errorf("%q: %s, expected %s", input, actual, expected)
-		}
-	}
-}
-
 // selectedCells returns the cells that the players of a recorded game have selected.
 func selectedCells(game string) (cells []int) {
 	block := regexp.MustCompile(`Selected row (\d) and column (\d)`)
@@ -232,7 +213,7 @@ func selectedCells(game string) (cells []int) {
 }
 
 // TestComputersMoves checks that the computer chooses among the moves of its level, in both games
-// of a series; and that equal seeds, and only these, repeat the match.
+// of a series, and not always the same one.
 func TestComputersMoves(t *testing.T) {
 	table := perfectplay.Table{}
 	input := strings.Repeat("0 0\n1 1\n2 2\n0 2\n2 0\n0 1\n1 0\n1 2\n2 1\n\n", 2)
@@ -242,9 +223,6 @@ func TestComputersMoves(t *testing.T) {
 			options := match.Options{Series: true, Games: 2}
 			options.Computer, options.Level, options.Seed = gamestate.X, level, seed
 			record := play(t, input, options).record
-			if again := play(t, input, options).record; again != record {
-				t.Fatalf("seed %d gives another match\n%s", seed, testkit.Diff(record, again))
-			}
 			matches[withoutComments(record)] = true
 			computer := gamestate.X
 			for game := range strings.SplitSeq(record, controller.Prompt+"new\n") {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"tictactoe/internal/console"
 	"tictactoe/internal/game/board"
 	"tictactoe/internal/game/match"
-	"tictactoe/internal/game/perfectplay"
 	"tictactoe/internal/testkit"
 )
 
@@ -153,20 +151,6 @@ func TestFailingRecord(t *testing.T) {
 	}
 }
 
-// TestRecordNotBegun checks that a match without its record ends before the screen shows anything.
-func TestRecordNotBegun(t *testing.T) {
-	options := match.Options{Record: "a.txt"}
-	options.WriteRecord = func(string, []byte) (io.Writer, string, error) {
-		return nil, "", fs.ErrExist
-	}
-	var screen strings.Builder
-	c := console.New(strings.NewReader(winX), &screen)
-	err := match.New(c, options).Play()
-	if closeErr := c.Close(); err != fs.ErrExist || closeErr != nil || screen.String() != "" {
-		t.Errorf("%v, %v; the screen shows\n%s", err, closeErr, &screen)
-	}
-}
-
 // TestReadingError checks that a match ends without its score if reading fails.
 func TestReadingError(t *testing.T) {
 	var screen strings.Builder
@@ -218,22 +202,19 @@ func TestResumeAnyCut(t *testing.T) {
 }
 
 // TestInterrupted leaves and resumes a match after each line. The record is that of a match that
-// was not interrupted, also the computer's moves.
+// was not interrupted.
 func TestInterrupted(t *testing.T) {
 	const input = "1 1\n0 0\nname x Eve\n2 2\nundo\n0 2\n2 0\n1 2\n0 1\n1 0\n2 1\n\n" +
 		"board grid\nundo\n\n0 1\n1 1\nundo\nnew\nname o Grace\n2 2\n1 0\n0 0\n2 1\n1 2\n"
 	lines := strings.SplitAfter(input, "\n")
-	for _, computer := range []gamestate.Mark{gamestate.Empty, gamestate.X, gamestate.O} {
-		options := match.Options{Series: true, Games: 3, Seed: 1}
-		options.Computer, options.Level = computer, perfectplay.Random
-		whole := play(t, input, options).record
-		for n := range lines {
-			record := play(t, strings.Join(lines[:n], ""), options).record
-			resumed := resume(t, record, strings.Join(lines[n:], ""), options)
-			if resumed.record != whole {
-				t.Fatalf("the computer is %v: interrupted after %q the record differs\n%s",
-					computer, lines[:n], testkit.Diff(whole, resumed.record))
-			}
+	options := match.Options{Series: true, Games: 3}
+	whole := play(t, input, options).record
+	for n := range lines {
+		record := play(t, strings.Join(lines[:n], ""), options).record
+		resumed := resume(t, record, strings.Join(lines[n:], ""), options)
+		if resumed.record != whole {
+			t.Fatalf("interrupted after %q the record differs\n%s",
+				lines[:n], testkit.Diff(whole, resumed.record))
 		}
 	}
 }

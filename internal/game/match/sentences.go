@@ -49,8 +49,8 @@ func (m *Match) takenBack(before history) (sentences []string) {
 	return sentences
 }
 
-// outcome returns the sentences about a game that is over, in any view: the result, the reason, the
-// score, and the seed of the computer. During a game there are none.
+// outcome returns the sentences about a game that is over, in any view: the result, the reason and
+// the score. During a game there are none.
 func (m *Match) outcome() []string {
 	if !m.history.state.GameOver() {
 		return nil
@@ -59,10 +59,6 @@ func (m *Match) outcome() []string {
 	sentences = append(sentences, m.decidingMove()...)
 	if m.hasScore() {
 		sentences = append(sentences, m.score())
-	}
-	if m.options.Computer != gamestate.Empty {
-		const form = "--seed=%d repeats the computer's choices."
-		sentences = append(sentences, fmt.Sprintf(form, m.options.Seed))
 	}
 	return sentences
 }
@@ -109,23 +105,14 @@ func (m *Match) opening() []string {
 	return append(sentences, "The computer plays "+plays+".")
 }
 
-// turn returns a sentence about the player to move, and the last move, or the result of the game
-// before: in a low window it is out of sight when the next game begins.
+// turn returns a sentence about the player to move, and the last move.
 func (m *Match) turn() string {
 	mover, players := playmove.Mover(&m.history.state), m.history.players()
 	text := players.NameOf(mover) + " is to move"
-	last, before := m.history.last(), m.history.previous
-	if last >= 0 {
-		return text + "; " + players.NameOf(-mover) + " played " + board.CellName(last) + "."
+	if last := m.history.last(); last >= 0 {
+		text += "; " + players.NameOf(-mover) + " played " + board.CellName(last)
 	}
-	if before == nil || !before.state.GameOver() {
-		return text + "."
-	}
-	if winner := playmove.Winner(&before.state); winner != gamestate.Empty {
-		mark := m.history.firstGameMark(before.firstGameMark(winner)) // of the same player now
-		return text + "; " + players.NameOf(mark) + " won the game before."
-	}
-	return text + "; the game before was a draw."
+	return text + "."
 }
 
 // score returns the score of a series, or its result: "Ada wins the series, 2 to 1."
@@ -143,13 +130,10 @@ func (m *Match) score() string {
 	default:
 		score = fmt.Sprintf("The series is a draw, %d to %d", first, second)
 	}
-	switch draws {
-	case 0:
-		return score + "."
-	case 1:
-		return score + ", and 1 game was drawn."
+	if draws > 0 {
+		score += ", with " + english.Plural(draws, "game") + " drawn"
 	}
-	return fmt.Sprintf("%s, and %d games were drawn.", score, draws)
+	return score + "."
 }
 
 // information returns sentences for an answer that changes nothing, or that is not possible now.
@@ -248,9 +232,7 @@ func (m *Match) hint() string {
 	case solution.Winner == -mover:
 		const form = "No cell saves %v: %v wins in %s; the longest game is by %s."
 		return fmt.Sprintf(form, mover, -mover, english.Plural(moves, "move"), list)
-	case isEveryCellBest && len(cells) == 2:
-		return "Both cells are equally good: " + result + "."
-	case isEveryCellBest && len(cells) > 2:
+	case isEveryCellBest && len(cells) > 1:
 		return "All cells are equally good: " + result + "."
 	case best == perfectplay.Completing(state, -mover):
 		return fmt.Sprintf("%s stops %v on %s: %s.", cells[0], -mover, lineWith(-mover), result)

@@ -44,11 +44,12 @@ func Play(c *console.Console) error {
 	}
 	var game gamestate.GameState
 	for turn := 1; !game.GameOver(); turn++ {
-		announce(c, turn, playmove.Mover(&game))
-		err := playTurn(c, &game, func() {
+		c.Edit(console.Editing{Redraw: func() {
 			printBoard(c, &game)
 			announce(c, turn, playmove.Mover(&game))
-		})
+		}})
+		announce(c, turn, playmove.Mover(&game))
+		err := playTurn(c, &game)
 		if err == io.EOF {
 			return nil
 		}
@@ -66,39 +67,28 @@ func Play(c *console.Console) error {
 	return nil
 }
 
-// playTurn asks for a cell until the move is valid. At a terminal, redraw prints the text above the
-// questions again.
-func playTurn(c *console.Console, game *gamestate.GameState, redraw func()) error {
+// playTurn asks for a cell until the move is valid. The errors are those of controller.ReadInteger.
+func playTurn(c *console.Console, game *gamestate.GameState) error {
 	for {
-		row, col, err := ask(c, redraw)
+		row, col, err := ask(c)
 		_, isMistyped := errors.AsType[controller.MistypedError](err)
 		if err != nil && !isMistyped {
 			return err
 		}
-		if err == nil && gamestate.OnBoard(row, col) {
-			game.SetSelectedRow(row)
-			game.SetSelectedCol(col)
-			playmove.PlayMove(game)
-			if game.MoveValid() {
-				return nil
-			}
+		isOnBoard := err == nil && gamestate.OnBoard(row, col)
+		if isOnBoard && playmove.PlayCell(game, gamestate.BoardSize*row+col) {
+			return nil
 		}
 		c.Paint(console.Refusal, "Invalid Input. Try Again.")
 		c.Print("\n\n")
 	}
 }
 
-// ask asks for a row and a column. The errors are those of controller.ReadInteger.
-func ask(c *console.Console, redraw func()) (row, col int, err error) {
-	const rowQuestion = "Enter Row: "
-	c.Edit(console.Editing{Redraw: redraw})
-	c.Print(rowQuestion)
+// ask asks for a row and then for a column.
+func ask(c *console.Console) (row, col int, err error) {
+	c.Print("Enter Row: ")
 	row, err = controller.ReadInteger(c)
 	if err == nil {
-		c.Edit(console.Editing{Redraw: func() {
-			redraw()
-			c.Print(rowQuestion, strconv.Itoa(row), "\n")
-		}})
 		c.Print("Enter Column: ")
 		col, err = controller.ReadInteger(c)
 	}

@@ -22,14 +22,12 @@ import (
 	"tictactoe/internal/game/games"
 )
 
-// Options are additions to the programs. The zero value is the programs of the lab.
+// Options are additions to game-check. The zero value is the program of the lab.
 type Options struct {
-	// Verbose makes the programs explain an error in a text: game-check on Stderr, and move-check
-	// after "Parse error:", with a hint on Stderr. In move-check it also adds a prompt.
+	// Verbose explains an error in a text on Stderr.
 	Verbose bool
 
-	// Files are the files that game-check reads instead of standard input. Each answer begins with
-	// "FILE: ".
+	// Files are read instead of standard input. Each answer begins with "FILE: ".
 	Files []string
 
 	// Stderr receives the explanations, and the messages about files that cannot be read.
@@ -40,15 +38,12 @@ var errWrite = errors.New("writing the answer")
 
 // MoveCheck runs move-check: it reads the first line of stdin. Without input the line is empty. If
 // reading or writing fails, it returns an error, and the status is 2.
-func (o Options) MoveCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
-	if o.Verbose {
-		io.WriteString(stdout, "> ") // if this fails, the answer fails, too
-	}
+func MoveCheck(stdin io.Reader, stdout io.Writer) (status int, err error) {
 	move, err := games.NewReader(stdin, games.TicTac).Read()
 	if err == io.EOF {
 		_, err = games.TicTac.Parse(nil)
 	}
-	return o.answer(stdout, "move-check", "", move.String(), err)
+	return answer(stdout, "", move.String(), err)
 }
 
 // GameCheck runs game-check: it reads stdin, or each of the files, up to the first error in the
@@ -72,7 +67,7 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 			err = fmt.Errorf("%s does not exist", name)
 		}
 		if err != nil {
-			io.WriteString(o.Stderr, console.PrintableLines(fmt.Sprintf("game-check: %v\n", err)))
+			o.complain(err.Error())
 		}
 		status = max(status, fileStatus)
 	}
@@ -81,37 +76,33 @@ func (o Options) GameCheck(stdin io.Reader, stdout io.Writer) (status int, err e
 
 func (o Options) checkGame(text io.Reader, stdout io.Writer, prefix string) (int, error) {
 	var referee games.Referee
-	err := games.NewReader(text, games.TicTac).PlayAll(&referee)
-	return o.answer(stdout, "game-check", prefix, referee.Verdict(), err)
+	textErr := games.NewReader(text, games.TicTac).PlayAll(&referee)
+	status, err := answer(stdout, prefix, referee.Verdict(), textErr)
+	if o.Verbose && textErr != nil && err == nil {
+		o.complain(prefix + textErr.Error())
+	}
+	return status, err
 }
 
-// answer prints the line of a program, and explains err, the error in the text. The line contains
-// result if err is nil.
-func (o Options) answer(
-	stdout io.Writer, program, prefix, result string, err error,
-) (status int, failure error) {
-	parseError, isParseError := errors.AsType[*games.ParseError](err)
-	_, isIllegal := errors.AsType[*games.IllegalMoveError](err)
-	explanation := fmt.Sprintf("%s: %s%v\n", program, prefix, err)
-	const form = "a move is its number, its player and its cell, as in 4 O A1\n"
+func (o Options) complain(text string) {
+	io.WriteString(o.Stderr, console.PrintableLines("game-check: "+text+"\n"))
+}
+
+// answer prints the line of a program: the result, if there is no error in the text.
+func answer(stdout io.Writer, prefix, result string, textErr error) (status int, err error) {
+	_, isParseError := errors.AsType[*games.ParseError](textErr)
+	_, isIllegal := errors.AsType[*games.IllegalMoveError](textErr)
 	switch {
-	case isParseError && o.Verbose && program == "move-check":
-		result, status = "Parse error: expected "+parseError.Expected, 1
-		explanation = fmt.Sprintf("hint: see column %d; %s", parseError.Column, form)
 	case isParseError:
 		result, status = "Parse error.", 1
-		explanation += "hint: " + form
 	case isIllegal:
 		result, status = "Invalid move.", 2
-	case err != nil:
-		return 2, err
+	case textErr != nil:
+		return 2, textErr
 	}
 	line := console.PrintableLines(prefix + result + "\n")
-	if _, writeErr := io.WriteString(stdout, line); writeErr != nil {
-		return 2, fmt.Errorf("%w: %w", errWrite, writeErr)
-	}
-	if err != nil && o.Verbose {
-		io.WriteString(o.Stderr, console.PrintableLines(explanation))
+	if _, err := io.WriteString(stdout, line); err != nil {
+		return 2, fmt.Errorf("%w: %w", errWrite, err)
 	}
 	return status, nil
 }
