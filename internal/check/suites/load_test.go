@@ -64,9 +64,9 @@ func writeFolder(t *testing.T, line string) (folder, file string) {
 	return folder, file
 }
 
-// describeLoaded describes the transcripts of a folder, or of a file in it: a line in testdata/load.
-// If there is no suite.json, the folder gets that of the game, and describeLoaded checks that each
-// transcript is the same if it is loaded alone.
+// describeLoaded describes the transcripts of a folder, or of a file in it, as a line in
+// testdata/load says. If there is no suite.json, the folder gets that of the game, and
+// describeLoaded checks that each transcript is the same if it is loaded alone.
 func describeLoaded(t *testing.T, line string) string {
 	t.Helper()
 	folder, file := writeFolder(t, line)
