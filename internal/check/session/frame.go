@@ -48,8 +48,8 @@ var (
 	usual = lazily(`^(?:exit|logout|ls|cat|echo|cd|make|cc|gcc|g\+\+|javac?)(?:\s|$)`)
 
 	// heading matches the first line of a recorder or an editor.
-	heading = lazily(`^(?:Script started on .*\d:\d\d|spawn \S*/|<terminated> .*Application\]` +
-		`|----jGRASP exec: |\[Running\] .*"[^"]*[/\\][^"]*"|In \[\d+\]: (?:run\w+\(|%run\w* ))`)
+	heading = lazily(`^(?:Script started on .*\d:\d\d|spawn .*[./][a-z]|----jGRASP exec: ` +
+		`|<terminated> .*Application\]|\[Running\] .*"[^"]*[/\\].*"|In \[\d+\]: (?:run\w+\(|%run))`)
 
 	// title matches a title, which is above an empty line.
 	title = lazily(`(?i)^\W*(?:sample|example)s?(?: (?:program )?` +
@@ -157,7 +157,7 @@ func (d Dialogue) withoutFrame(
 			title().MatchString(bare) && strings.Contains(rest[:lineLength(rest)], "@"))
 	}
 	for _, p := range asked { // Ctrl-D leaves the prompt of the shell after that of the program
-		answer := strings.TrimLeft(text[p.End:], " ")
+		answer := withoutKeys(strings.TrimLeft(text[p.End:], " "))
 		_, _, isSure := readShell(answer)
 		if isSure || len(shell) > 1 && strings.HasPrefix(answer, shell) {
 			end = min(end, p.End)
