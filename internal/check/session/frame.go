@@ -44,8 +44,8 @@ var (
 		`|(?:python[\d.]*|java|node|ruby|perl|php|racket|mono|go run|bash|sh) +(?:-\S+ +)*\S+\.\w` +
 		`|java +(?:-\S+ +)*[A-Z]|(?:make|cargo|dotnet) run\b)`)
 
-	// usual matches commands that need no proof if the prompt is that of a command above.
-	usual = lazily(`^(?:exit|logout|ls|cat|echo|cd|make|cc|gcc|g\+\+|javac?)(?:\s|$)`)
+	// usual matches commands that need no proof at a prompt that is known, or that has an @.
+	usual = lazily(`^(?:exit|logout|ls|cat|echo|cd)(?:\s|$)`)
 
 	// heading matches the first line of a recorder or an editor.
 	heading = lazily(`^(?:Script started on .*\d:\d\d|spawn .*[./][a-z]|----jGRASP exec: ` +
