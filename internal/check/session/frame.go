@@ -15,49 +15,63 @@ import (
 //	above   the lines up to the last command above the first prompt of the program
 //	below   the lines from the first one that the same shell, a sure prompt or a tool begins
 //
-// A line that a program may print belongs to the session, except after such a line.
+// A line that a program may print belongs to the session, except after such a line or if the screen
+// proves that it is a shell's. So does a line that begins with a prompt of the program.
 
 const (
 	// sure matches the prompts of shells that no output has at the start of a line.
 	sure = `[\w.-]+@[\w.-]+:[~/][^$#\n]*[$#]` + // ada@ecf:~/lab2$
 		`|\[[\w.-]+@[\w.-]+ [^\]\n]+\][$%#]` + // [ada@ecf lab2]$
-		`|[\w.-]+@[\w.-]+ [~/][^>\n]*>` + // fish: ada@pc ~/lab2>
-		`|(?:PS )?[A-Za-z]:\\(?:[^>\n]*[^>\n -])?>|PS [~/][^>\n]*>` + // C:\lab2> or PS C:\lab2>
-		`|➜ +\S+(?: git:\(\S+\)(?: ✗)?)?` + // Oh My Zsh
-		`|\[Running\]` + // VS Code
-		// The first of two lines of Git Bash and Cygwin, and both of Kali.
-		`|[\w.-]+@[\w.-]+(?: (?:MINGW|MSYS|UCRT|CLANG)\w*)? [~/]\S*(?: \(.*\))?$` +
-		`|┌──\([^)\n]+\)-\[.*|└─[$#]`
+		`|[\w.-]+@[\w.-]+ [~/](?:[^>\n]*[^>\n =-])?>` + // fish: ada@pc ~/lab2>
+		`|(?:PS )?[A-Za-z]:\\(?:[^>\n]*[^>\n =-])?>|PS [~/][^>\n]*>` + // C:\lab2> or PS C:\lab2>
+		`|➜ +\S+ git:\(\S+\)(?: ✗)?|@[\w-]+ ➜ /[^$\n]*\$` + // Oh My Zsh and Codespaces
+		`|└─[$#](?: |$)` // Kali
 
 	// maybe matches prompts that output may have: $, ug52%, ~/lab2 ❯, mac:lab2 ada$ or ada@mac %.
-	maybe = `[\w.@:~/-]*[$%#>❯]|[~/]\S* [$%❯]|\w+:\S+ \w+\$` +
-		`|[\w.-]+@[\w.-]+ [^$%#>\n]*[$%#>]`
+	maybe = `[\w.@:~/-]*[$%#>❯]|(?:[~/]\S*|[\w-]+/) [$%❯]|[\w.-]+:\S+ \w+\$` +
+		`|[\w.-]+@[\w.:~/-]+ [^$%>\n]*[$%#>]|➜ +\S+`
 )
 
 var (
 	shellLine = lazily(`^((?:\([\w.-]+\) )*(?:(` + sure + `)|` + maybe + `)) *(.*)`)
 
-	// program matches a command that names a program with its folder, such as ./lab2.
-	program = lazily(`^(?:\.{1,2}|~|[A-Za-z]:)?[/\\]\w`)
+	// twoLines matches the prompts of Git Bash, Cygwin and Kali, which have two lines.
+	twoLines = lazily(`^(?:[\w.-]+@[\w.-]+(?: (?:MINGW|MSYS|UCRT|CLANG)\w*)? [~/].*` +
+		`|┌──\(.*\)-\[[~/].*\]) *\n(?:└─)?[$#](?:\s|$)`)
 
-	// heading matches the first line of a recorder or an editor, or a title.
-	heading = lazily(`^(?:Script started on |spawn \S|<terminated> |----jGRASP |In \[\d+\]: run)` +
-		`|(?i)^\W*(?:sample|example)s?(?: (?:program )?` +
+	// program matches a command that surely runs a program, such as ./lab2 or java Lab2.
+	program = lazily(`^(?:(?:(?:\.{1,2}|~|[A-Za-z]:)[/\\]|/\w+/)\w` +
+		`|(?:python[\d.]*|java|node|ruby|perl|php|racket|mono|go run|bash|sh) +(?:-\S+ +)*\S+\.\w` +
+		`|java +(?:-\S+ +)*[A-Z]|(?:make|cargo|dotnet) run\b)`)
+
+	// usual matches commands that need no proof at a prompt that is known, or that has an @.
+	usual = lazily(`^(?:exit|logout|ls|cat|echo|cd)(?:\s|$)`)
+
+	// heading matches the first line of a recorder or an editor.
+	heading = lazily(`^(?:Script started on .*\d:\d\d|spawn .*[./][a-z]|----jGRASP exec: ` +
+		`|<terminated> .*Application\]|\[Running\] .*"[^"]*[/\\].*"|In \[\d+\]: (?:run\w+\(|%run))`)
+
+	// title matches a title, which is above an empty line.
+	title = lazily(`(?i)^\W*(?:sample|example)s?(?: (?:program )?` +
 		`(?:run|session|output|execution|dialog(?:ue)?)s?)?(?: #?\d+)?\W*$`)
 
-	// tool matches the lines that an editor, a shell or script(1) prints after a session.
-	tool = lazily(`^\s*(?:Script done on |zsh: \w+ |----jGRASP: |In \[\d+\]:` +
-		`|\[\d+\](?:[+-]|  ?\+)\s+(?:Done|Stopped|Exit|Terminated|Killed)\b` +
-		`|(?:RUN|BUILD) [A-Z]+(?: \(.*total time|; exit value)|\[Done\] exited with code` +
+	// tool matches the lines that an editor or a recorder prints after a session.
+	tool = lazily(`^\s*(?:Script done on .*\d:\d\d|----jGRASP: ` +
+		`|(?:RUN|BUILD) [A-Z]+(?: \(.*total time|; exit value)|\[Done\] exited with code=` +
 		`|Process (?:finished with exit code|returned -?\d+ \(0x|exited after [\d.]+ seconds)` +
-		`|.*\(process \d+\) exited with code|\.*Program (?:finished|ended) with exit code)`)
+		`|.*\(process \d+\) exited with code|\.\.\.Program finished with exit code` +
+		`|Program ended with exit code: )`)
+
+	// job matches lines that a shell or an editor prints in its frame. A program may, too.
+	job = lazily(`^\s*(?:zsh: \w[\w ]*  |In \[\d+\]:\s*$` +
+		`|\[\d+\](?:[+-]|  ?\+)\s+(?:Done|Stopped|Exit|Terminated|Killed)\b)`)
 
 	// inputEnd matches the end of a typed line: keys that stop a program or end its input, as a
 	// terminal shows them, or the prompt of a shell, which Ctrl-D leaves there.
 	inputEnd = lazily(`(?:\^[CDZ])+\s*$|(?:\^[CDZ])*(?:` + sure + `)\s*$`)
 
-	// path matches the path of the program, which CLion prints above a session.
-	path = lazily(`^(?:/\w|[A-Z]:\\).*\n`)
+	// path matches the path of the program, which CLion prints above a session, or NetBeans' line.
+	path = lazily(`^(?:(?:/\w|[A-Z]:\\).*|run(?:-single)?:)\n`)
 )
 
 // lazily returns a function that compiles an expression when it is first called.
@@ -65,105 +79,151 @@ func lazily(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// readShell returns the prompt and the command of a line, if it looks like that of a shell.
-func readShell(line string) (prompt, command string, isSure bool) {
+// readShell returns the prompt and the command of the first line, if it looks like one of a shell.
+func readShell(text string) (prompt, command string, isSure bool) {
+	line, _, _ := strings.Cut(text, "\n")
 	if !strings.ContainsAny(line, "$%#>@]❯➜┌└") { // each prompt has one; this is faster
 		return "", "", false
+	}
+	if twoLines().MatchString(text) {
+		return strings.TrimSpace(line), "", true
 	}
 	m := shellLine().FindStringSubmatch(strings.TrimSpace(line))
 	if m == nil {
 		return "", "", false
 	}
-	return m[1], m[3], m[2] != ""
+	return strings.TrimSpace(m[1]), m[3], m[2] != ""
 }
 
-// withoutFrame returns the session on a screen on which the program asks at some places, and the
-// lines around it.
+// withoutFrame returns the session on a screen on which the program asks at some places, the output
+// below the keys that end its input, and the lines around them.
 func (d Dialogue) withoutFrame(
 	text string, asked []Prompt,
-) (session string, dropped []string, err error) {
+) (session, after string, dropped []string, err error) {
 	first, last := asked[0].Start, asked[len(asked)-1]
+	typed, below := d.endOfInput(text, last)
+	runs := map[string]int{} // by prompt, the last line above in which it runs a program
+	for at := 0; at < first; at += lineLength(text[at:]) {
+		if prompt, command, _ := readShell(text[at:]); program().MatchString(command) {
+			runs[prompt] = at
+		}
+	}
+	tail := strings.TrimSpace(text[1+strings.LastIndexByte(strings.TrimRight(text, " \n"), '\n'):])
 	start, end, at := 0, len(text), 0
-	shell := ""    // the prompt of the shell in the last command above the session
-	begins := true // nothing is between the line and that command
+	shell := ""       // the prompt of the shell in the last command above the session
+	isFixed := false  // it has no other prompt
+	isSecond := false // the line above is the first one of a prompt that has two
+	begins := true    // nothing is between the line and that command
 	for line := range strings.Lines(text) {
 		bare, i := strings.TrimSpace(line), strings.Index(line, shell)
-		prompt, command, isSure := readShell(line)
-		isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
-		isPrompt := prompt == "$" || prompt == shell ||
-			begins && len(prompt) > 1 && strings.Contains(text[at:], "\n"+prompt+" ")
-		isCommand := isSure || (begins || prompt == shell) &&
-			(program().MatchString(command) || isWord && isPrompt)
-		switch isAbove := at+len(line) <= first; {
-		case isAbove && isCommand:
-			start, shell = at+len(line), prompt
+		next := at + len(line)
+		isAbove, rest := next <= first, text[next:]
+		prompt, command, isSure := readShell(text[at:])
+		isOwn := func(p Prompt, at int) int { return p.Start - at }
+		if _, ok := slices.BinarySearchFunc(asked, at, isOwn); ok {
+			prompt, command, isSure, i = "", "", false, -1
+		}
+		isFirst := isSure && twoLines().MatchString(text[at:])
+		isShell := isSure && (command != "" || isFirst)
+		isKnown := prompt == shell
+		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
+			isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
+			isShell = program().MatchString(command) || isWord && isKnown && len(prompt) > 1 ||
+				usual().MatchString(command) && (isKnown || strings.Contains(prompt, "@")) ||
+				isWord && isAbove && (isSecond || at < runs[prompt] ||
+					prompt == tail && !isFixed && (prompt == "$" || len(prompt) > 1))
+		}
+		switch {
+		case isAbove && isShell:
+			start, shell = next, prompt
+			isFixed = !isFirst && (isSure || program().MatchString(command))
 		case isAbove && begins && shell == "" &&
-			(heading().MatchString(bare) || start > 0 && bare == ""):
-			start = at + len(line)
-		case isAbove || end < len(text):
-		case len(shell) > 1 && i >= 0 && at+i > first: // perhaps after output without a line end
+			(heading().MatchString(bare) || start > 0 && bare == "" ||
+				title().MatchString(bare) && isBlank(rest[:lineLength(rest)])):
+			start = next
+		case at <= first || end < len(text):
+		case len(shell) > 1 && i >= 0: // perhaps after output without a line end
 			end = at + i
-		case at <= first:
-		case isSure, shell != "" && isCommand, tool().MatchString(line),
-			bare != "" && withoutKeys(bare) == "",
-			shell != "" && bare == shell && isBlank(text[at+len(line):]):
+		case isShell, tool().MatchString(line),
+			at > last.Start && (isSure || bare == shell && bare != "" && isBlank(rest)),
+			at > last.Start && start > 0 && job().MatchString(line),
+			at == below && text[typed+1] == 'Z' && (job().MatchString(line) || bare == "Suspended"),
+			at > typed && isBlank(rest) && command == "" &&
+				(prompt == "$" || prompt == "%" || strings.Contains(prompt, "@")):
 			end = at
 		}
-		at += len(line)
-		begins = start == at || begins && bare == ""
+		at, isSecond = next, isFirst
+		begins = start == at || begins && (bare == "" || // a title may be directly above a command
+			title().MatchString(bare) && strings.Contains(rest[:lineLength(rest)], "@"))
 	}
 	for _, p := range asked { // Ctrl-D leaves the prompt of the shell after that of the program
-		rest := strings.TrimLeft(text[p.End:p.End+lineLength(text[p.End:])], " ")
-		if _, _, isSure := readShell(rest); isSure {
+		answer := withoutKeys(strings.TrimLeft(text[p.End:], " "))
+		_, _, isSure := readShell(answer)
+		if isSure || len(shell) > 1 && strings.HasPrefix(answer, shell) {
 			end = min(end, p.End)
 		}
 	}
 	if last.Start >= end {
 		line, _, _ := strings.Cut(text[end:], "\n")
 		problem := fmt.Sprintf("a second run begins with %q; one file is one session", line)
-		return "", nil, errorAt(text, end, problem)
+		return "", "", nil, errorAt(text, end, problem)
 	}
-	if start == 0 && tool().MatchString(text[end:]) {
+	if start == 0 && (strings.HasPrefix(text[end:], "Process finished") ||
+		strings.HasPrefix(text[end:], "BUILD ")) {
 		start = len(path().FindString(text[:first]))
 	}
-	session = text[start:end]
-	if typed := d.endOfInput(text[:end], last); typed < end {
-		session, end = text[start:typed], typed
-	} else if end < len(text) {
+	const rule = "\n--------------------------------\n" // of Dev-C++
+	if strings.HasSuffix(text[:end], rule) && strings.HasPrefix(text[end:], "Process exited ") {
+		end -= len(rule) - 1
+	}
+	session = text[start:min(typed, end)]
+	switch {
+	case below < end && !isBlank(text[below:end]):
+		after = d.trimEnd(text[below:end])
+	case typed < end:
+		end = typed
+	case end < len(text):
 		session = d.trimEnd(session)
 	}
-	for line := range strings.Lines(text[:start] + text[end:]) {
-		bare := withoutKeys(strings.TrimSpace(line))
-		_, command, isSure := readShell(bare)
-		isPrompt := bare == shell || isSure && command == ""
-		if strings.ContainsFunc(bare, unicode.IsLetter) && !isPrompt {
+	around := text[:start] + text[end:]
+	for at := 0; at < len(around); at += lineLength(around[at:]) {
+		bare := withoutKeys(strings.TrimSpace(around[at : at+lineLength(around[at:])]))
+		_, command, isSure := readShell(withoutKeys(around[at:]))
+		if isPrompt := bare == shell || isSure && command == ""; bare != "" && !isPrompt {
 			dropped = append(dropped, bare)
 		}
 	}
-	return session, dropped, nil
+	return session, after, dropped, nil
 }
 
-// endOfInput returns the offset of the keys, or of the prompt of a shell, that end the answer to
-// the last prompt, or else the length of the text.
-func (d Dialogue) endOfInput(text string, last Prompt) int {
+// endOfInput returns the offsets of the keys, or of the prompt of a shell, that end the input after
+// the last prompt, and of the output below them, or else the length of the text. There is no output
+// below ^C, which stops the program.
+func (d Dialogue) endOfInput(text string, last Prompt) (typed, below int) {
+	isWhole := false // the answer to the last prompt; then only a line of keys ends the input
 	for at := last.End; at < len(text); {
-		line := text[at : at+lineLength(text[at:])]
-		if place := inputEnd().FindStringIndex(line); place != nil {
-			return at + place[0]
-		}
+		start, line := at, text[at:at+lineLength(text[at:])]
 		at += len(line)
-		if _, isWhole := d.Answer(text[last.End:at]); isWhole || isBlank(line) && d.Integers == 0 {
-			break
+		if isWhole && withoutKeys(strings.TrimSpace(line)) != "" {
+			continue
 		}
+		if place := inputEnd().FindStringIndex(line); place != nil {
+			keys := line[place[0]:]
+			if strings.Contains(keys, "^C") || !isBlank(withoutKeys(keys)) {
+				at = len(text)
+			}
+			return start + place[0], at
+		}
+		_, hasAnswer := d.Answer(text[last.End:at])
+		isWhole = isWhole || hasAnswer || isBlank(line) && d.Integers == 0
 	}
-	return len(text)
+	return len(text), len(text)
 }
 
-// trimEnd returns a session without the empty lines that a shell or a tool prints before its own,
-// and without the rule of Dev-C++. The line end goes, too, if the session ends in a prompt.
+// trimEnd returns a session without the empty lines that a shell or a tool prints before its own.
+// The line end goes, too, if the session ends in a prompt.
 func (d Dialogue) trimEnd(session string) string {
-	const rule = "--------------------------------"
-	bare := strings.TrimRight(strings.TrimSuffix(strings.TrimRight(session, " \n"), rule), " \n")
+	bare := strings.TrimRight(session, " \n")
 	hasLineEnd := strings.HasPrefix(strings.TrimLeft(session[len(bare):], " "), "\n")
 	endsIn := func(prompt string) bool {
 		return strings.HasSuffix(bare, strings.TrimRight(prompt, " "))

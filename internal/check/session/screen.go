@@ -72,7 +72,7 @@ func (d Dialogue) PrintScreen(input, output string) (string, error) {
 //	Hello, Ada!
 //
 // A byte order mark, the CR before LF, the keys that end the input ("^C"), and the lines that a
-// shell or an editor adds are dropped; frame.go finds them.
+// shell or an editor adds are dropped; frame.go finds them. Text below ^D or ^Z is output.
 //
 // The error is ErrNoPrompt, or a ScreenError: the text holds a second run, or is refused.
 func (d Dialogue) ParseScreen(file string) (Run, error) {
@@ -87,11 +87,11 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 			return Run{}, errorAt(whole, place[len(place)-2], r.problem)
 		}
 	}
-	screen, dropped, err := d.withoutFrame(whole, asked)
+	screen, after, dropped, err := d.withoutFrame(whole, asked)
 	if err != nil {
 		return Run{}, err
 	}
-	text := dropLines(screen, d.Comment)
+	text, after := dropLines(screen, d.Comment), dropLines(after, d.Comment)
 	var input, output strings.Builder
 	at := 0
 	unread := "" // typed, and not yet taken by a prompt
@@ -123,8 +123,8 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 		return Run{}, ErrNoPrompt
 	}
 	input.WriteString(unread)
-	output.WriteString(text[at:])
-	return Run{input.String(), output.String(), len(text) < len(whole), dropped}, nil
+	output.WriteString(text[at:] + after)
+	return Run{input.String(), output.String(), len(text)+len(after) < len(whole), dropped}, nil
 }
 
 // refused are texts that are not what a screen showed, or that no other program can read: an answer
@@ -135,7 +135,7 @@ var refused = []struct {
 }{
 	{regexp.MustCompile(`\A# tictactoe(?s:.*?)\n(Enter row and column of a grid cell: \pL)`),
 		"an answer is a command of tictactoe; tictactoe replay plays such a record"},
-	{regexp.MustCompile(`\A{"version":`),
+	{regexp.MustCompile(`\A{"version": ?\d, ?"(?:width|term)"`),
 		"it is a recording of asciinema; copy the text off the screen"},
 	{regexp.MustCompile(`[\x1b\x08]`),
 		"it holds control characters of a terminal; copy the text off the screen"},
