@@ -41,8 +41,8 @@ type Report struct {
 	Totals      Totals  `json:"totals"`
 	Score       float64 `json:"score"`
 	MaxScore    float64 `json:"max_score"`
-	ElapsedMS   float64 `json:"elapsed_ms"`  // of all runs together
-	Interrupted bool    `json:"interrupted"` // outcomes that were not reached are NotRun
+	ElapsedMS   float64 `json:"elapsed_ms,omitempty"` // of all runs together
+	Interrupted bool    `json:"interrupted"`          // outcomes that were not reached are NotRun
 
 	// Fault is a fault of this project in explaining the program; usually it is empty. Then there
 	// are no findings, and the verdicts and points are right.

@@ -111,7 +111,9 @@ func (d *difference) locate(space, text []compare.Row) {
 	d.center, d.Wrong = at-first, compare.CountDiffering(rows)
 	if d.key.shape == neverAsked && d.pair.Actual != nil { // its lines are in two rows
 		row := rows[at]
-		row.Actual = rows[compare.RowOf(rows, compare.Pair{Actual: d.pair.Actual})].Actual
+		printed := *rows[compare.RowOf(rows, compare.Pair{Actual: d.pair.Actual})].Actual
+		printed.Text = printed.Text[:printed.Typed] // it was not typed there: see prompts.go
+		row.Actual = &printed
 		d.Rows, d.center = []compare.Row{row}, 0
 	}
 }

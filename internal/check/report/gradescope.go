@@ -29,8 +29,11 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 			"output": strings.TrimSuffix(plainText(o), "\n"), "output_format": "text",
 		}
 	}
-	return writeJSON(c, map[string]any{
-		"execution_time": json.Number(seconds(r.ElapsedMS)), "stdout_visibility": suites.Hidden,
-		"output": plain(summary(r)), "tests": tests,
-	})
+	results := map[string]any{
+		"stdout_visibility": suites.Hidden, "output": plain(summary(r)), "tests": tests,
+	}
+	if r.ElapsedMS > 0 { // otherwise students must not see it
+		results["execution_time"] = json.Number(seconds(r.ElapsedMS))
+	}
+	return writeJSON(c, results)
 }

@@ -93,8 +93,8 @@ type outcomeRecord struct {
 
 	Status         *int    `json:"status,omitempty"` // nil if the program did not exit
 	ExpectedStatus int     `json:"expected_status"`
-	Signal         string  `json:"signal,omitempty"` // see run.Result
-	ElapsedMS      float64 `json:"elapsed_ms"`
+	Signal         string  `json:"signal,omitempty"`         // see run.Result
+	ElapsedMS      float64 `json:"elapsed_ms,omitempty"`     // 0 if it did not run, or is withheld
 	NoOutputFile   bool    `json:"no_output_file,omitempty"` // the suite reads one, there was none
 }
 

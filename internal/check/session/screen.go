@@ -133,7 +133,8 @@ var refused = []struct {
 	mark    *regexp.Regexp // its last group is in the line of the problem
 	problem string
 }{
-	{regexp.MustCompile(`\A# tictactoe(?s:.*?)\n(Enter row and column of a grid cell: \pL)`),
+	{regexp.MustCompile(`\A(?:#.*\n)*?# tictactoe(?s:.*?)` +
+		`\n(Enter row and column of a grid cell: \pL)`),
 		"an answer is a command of tictactoe; tictactoe replay plays such a record"},
 	{regexp.MustCompile(`\A{"version": ?\d, ?"(?:width|term)"`),
 		"it is a recording of asciinema; copy the text off the screen"},
