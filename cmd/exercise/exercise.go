@@ -207,7 +207,17 @@ func (c class) exercise(done func(int, exercise.Report) error) error {
 		c.options.Progress = showProgress(os.Stdout, total)
 		defer fmt.Fprint(os.Stdout, "\r\x1b[K")
 	}
-	return exercise.Class(ctx, c.targets, c.suite, c.options, done)
+	remedies := map[string]int{} // how many programs need them
+	err := exercise.Class(ctx, c.targets, c.suite, c.options, func(i int, r exercise.Report) error {
+		remedies[r.Remedy]++
+		return done(i, r)
+	})
+	for remedy, n := range remedies {
+		if remedy != "" && n > 1 && n == len(c.targets) {
+			cli.Warn("exercise", "all programs lack the same", remedy)
+		}
+	}
+	return err
 }
 
 // untilSignal returns a context that a signal cancels.

@@ -219,8 +219,10 @@ func (r *Report) addFacts(
 		if !isQuoted && !isUsual[text] {
 			m.Stderr = text
 		}
+		remedy := run.Remedy(example.Run)
+		r.Remedy = cmp.Or(r.Remedy, remedy)
 		if !r.ForStudents {
-			m.Hint = r.hint(f, example)
+			m.Hint = cmp.Or(remedy, r.hint(f, example))
 		}
 	}
 }
@@ -229,10 +231,7 @@ func (r *Report) addFacts(
 func (r *Report) hint(f findings.Finding, example *Outcome) string {
 	hasOther := func(o Outcome) bool { return o.Verdict.Failed() && o.Verdict != WrongStatus }
 	hasColor := len(compare.ColorCodes(f.ExpectedLine+f.PrintedLine)) > 0
-	remedy := run.Remedy(example.Run.Stderr)
 	switch {
-	case remedy != "":
-		return remedy
 	case hasColor && !r.Rules.IgnoreColor:
 		return "with --ignore-color, colour codes do not count"
 	case f.Kind == findings.Status && r.mayHaveAnyStatus() && len(r.find(hasOther)) == 0:

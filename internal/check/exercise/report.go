@@ -48,6 +48,7 @@ type Report struct {
 	// are no findings, and the verdicts and points are right.
 	Fault string `json:"fault,omitempty"`
 
+	Remedy   string             `json:"-"`        // only for the grader: see run.Remedy
 	Stopped  string             `json:"-"`        // why the program was stopped, if it was
 	Findings []findings.Finding `json:"findings"` // the one that explains most comes first
 	Outcomes []Outcome          `json:"-"`        // one per transcript, in the suite's order

@@ -32,7 +32,7 @@ func (o *Outcome) hasOnlyFinding() bool {
 func (r *Report) forStudents() Report {
 	shown := Report{
 		Program: r.Program, SuiteName: r.SuiteName, Title: r.Title, Note: r.Note,
-		Interrupted: r.Interrupted, Fault: r.Fault, Stopped: r.Stopped,
+		Interrupted: r.Interrupted, Fault: r.Fault, Stopped: r.Stopped, Remedy: r.Remedy,
 		Suite: r.Suite, Rules: r.Rules, ForStudents: true,
 	}
 	isFull := map[string]bool{} // by the names of outcomes

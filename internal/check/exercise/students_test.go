@@ -83,7 +83,7 @@ func TestStudentsSee(t *testing.T) {
 		shown := r.forStudents()
 		shown.AddUp()
 		const report = "Program SuiteName Title Note Totals Score MaxScore Interrupted Fault " +
-			"Stopped Findings Outcomes Suite Rules ForStudents"
+			"Remedy Stopped Findings Outcomes Suite Rules ForStudents"
 		names := strings.Replace(shownFields(shown), " ElapsedMS", "", 1)
 		if names != report || shown.ElapsedMS != test.elapsed {
 			t.Errorf("a report: %s, %v ms", names, shown.ElapsedMS)

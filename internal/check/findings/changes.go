@@ -77,13 +77,13 @@ func (r *run) rightLines() (lines []*compare.Line) {
 
 // reliablePairs returns the pairs of a run that may show a change. If the run did not end normally,
 // the missing lines at its end are not evidence. If it printed too much, neither are the extra
-// lines at its end, nor its last turn.
+// lines at its end, nor its last turn, nor the last expected one, in which it should have ended.
 func (r *run) reliablePairs() []pair {
-	turns := len(r.Alignment.Actual.Turns)
-	isComplete := r.End.Kind == "" && turns == len(r.Alignment.Expected.Turns) &&
-		len(r.Alignment.Actual.Lines()) > 0
+	turns, expected := len(r.Alignment.Actual.Turns), len(r.Alignment.Expected.Turns)
+	last := min(turns, expected) - 1
+	isComplete := r.End.Kind == "" && turns == expected && len(r.Alignment.Actual.Lines()) > 0
 	isReliable := func(p pair) bool {
-		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn == turns-1)
+		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn >= last)
 		return isComplete || p.Actual != nil && !isFlood
 	}
 	pairs := r.pairs

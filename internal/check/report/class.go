@@ -68,9 +68,6 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		for _, p := range found {
 			add(english.Plural(len(p.Programs), "program")+": ", p.Sentence)
 			lines = append(lines, fill(indent, strings.Join(p.Programs, ", "), width)...)
-			if len(p.Programs) == len(reports) && p.hint != "" { // such as a folder to show to all
-				add(indent, "hint: "+p.hint)
-			}
 		}
 		lines = append(lines, line{})
 	}
@@ -141,7 +138,6 @@ func problemOf(f findings.Finding) string {
 type problem struct {
 	Sentence string   // of the first program
 	Programs []string // their short names
-	hint     string   // for the first program
 	layout   int      // 1 if it is about layout, otherwise 0
 }
 
@@ -154,7 +150,7 @@ func problems(reports []exercise.Report) (found []*problem) {
 		for _, f := range r.Findings {
 			p := byKey[f.Key]
 			if p == nil {
-				p = &problem{Sentence: problemOf(f), hint: f.Hint}
+				p = &problem{Sentence: problemOf(f)}
 				byKey[f.Key] = p
 				found = append(found, p)
 			}

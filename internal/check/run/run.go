@@ -95,6 +95,7 @@ type Result struct {
 
 	Output       string        // the first MaxOutput bytes of stdout or of OutputFile
 	Stderr       string        // the last 64 KiB of stderr
+	Hidden       string        // a file that Stderr says is missing, and that the sandbox hides
 	NoOutputFile bool          // it Exited, and did not write OutputFile, a regular file
 	Elapsed      time.Duration // how long the run took; if TimedOut, the time limit
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -191,6 +192,7 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 		return Result{}, view.startError(program, result.Stderr)
 	}
 	result.NoOutputFile = !hasOutput && result.Ending == Exited
+	result.Hidden = view.missed(result.Stderr)
 	return result, nil
 }
 
@@ -252,6 +254,24 @@ func (v view) shownBy(word, own string) string {
 		return ""
 	}
 	return real
+}
+
+// noFile matches the message of a program that a file is missing.
+var noFile = regexp.MustCompile(`(?m)(?:^|[\s'"])(/[^\s:'"]+)['"]?` +
+	`(?:: (?:\[Errno 2\] )?| \()[Nn]o such file|No such file or directory: '(/[^']+)'`)
+
+// missed returns a file that messages say is missing, though it is here, and not in the view. If
+// there is none, or it is private or a device, missed returns "".
+func (v view) missed(stderr string) string {
+	for _, file := range noFile.FindAllStringSubmatch(stderr, -1) {
+		path := file[1] + file[2]
+		real := addLinks(map[string]string{}, path)
+		isOther := v.has(real) || isIn(real, v.hidden) || isIn(real, deviceFolders)
+		if _, missing := os.Stat(path); missing == nil && !isOther {
+			return path
+		}
+	}
+	return ""
 }
 
 // startError says why a shell in the sandbox could not start a program.

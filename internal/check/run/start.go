@@ -75,19 +75,14 @@ var (
 		`error while loading shared libraries: ([^\s:/]+): cannot open shared object`)
 	noClass  = regexp.MustCompile(`Could not find or load main class (\S+)`)
 	noMemory = regexp.MustCompile(`os::commit_memory|Could not reserve enough space`) // of Java
-	noFile   = regexp.MustCompile(`(/[^\s:'"]+)['"]?(?:: (?:\[Errno 2\] )?| \()[Nn]o such file` +
-		`|No such file or directory: '(/[^']+)'`)
 )
 
-// Remedy says what helps against a message on standard error that a program lacks a library, a
-// class, a file that is here, or memory at its start. It returns "" for other messages.
-func Remedy(stderr string) string {
-	for _, file := range noFile.FindAllStringSubmatch(stderr, -1) {
-		path := file[1] + file[2]
-		if _, missing := os.Stat(path); missing == nil {
-			const format = "the sandbox hides %s; --bind=%s shows it"
-			return fmt.Sprintf(format, path, filepath.Dir(path))
-		}
+// Remedy says what helps against a message on standard error that a program lacks a file, a
+// library, a class, or memory at its start. It returns "" for other messages.
+func Remedy(result Result) string {
+	stderr := result.Stderr
+	if file := result.Hidden; file != "" {
+		return fmt.Sprintf("the sandbox hides %s; --bind=%s shows it", file, filepath.Dir(file))
 	}
 	if class := noClass.FindStringSubmatch(stderr); class != nil {
 		const format = "java looks in the empty folder of a run; java -cp DIR %s looks in DIR"
