@@ -251,7 +251,7 @@ func (n names) pairFiles(files []string) (pairs []filePair, err error) {
 }
 
 // pairGroup pairs the files with one key. They are one pair, except if each file has its other half
-// under the same name but for the ending: 1.in, 1.out, test1.in and test1.out are two pairs. Two
+// under the same name with another ending: 1.in, 1.out, test1.in and test1.out are two pairs. Two
 // such halves are in the same folder, which may be named for only one of them: lab1_solution/ says
 // that 1.txt and 1.out are outputs, so their own names count.
 func (n names) pairGroup(group []fileName) (pairs []filePair, err error) {
