@@ -85,7 +85,7 @@ func Remedy(stderr string) string {
 	for _, file := range noFile.FindAllStringSubmatch(stderr, -1) {
 		path := file[1] + file[2]
 		if _, missing := os.Stat(path); missing == nil {
-			const format = "the sandbox hides %s; --bind=%s shows it"
+			const format = "%s exists; --bind=%s shows it to programs in the sandbox"
 			return fmt.Sprintf(format, path, filepath.Dir(path))
 		}
 	}
