@@ -261,8 +261,7 @@ func (e *experiment) leastBefore() int {
 	missing, extra := e.distance(due, printed), e.distance(printed, due)
 	isOneForOne := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1])
 	switch {
-	case f.PrintedLine == "":
-		return e.slide(expected, missing)
+	case f.PrintedLine == "": // only lines are missing
 	case f.ExpectedLine == "":
 		return e.slide(e.whole, extra) + 1
 	case isOneForOne, missing == len(due):
