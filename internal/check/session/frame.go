@@ -100,8 +100,8 @@ func readShell(text string) (prompt, command string, isSure bool) {
 func (d Dialogue) withoutFrame(
 	text string, asked []Prompt,
 ) (session, after string, dropped []string, err error) {
-	typed, below := d.endOfInput(text, asked[len(asked)-1])
-	start, end, shell := findFrame(text, asked, typed, below)
+	start, shell := findStart(text, asked[0].Start)
+	typed, below, end := d.findEnd(text, asked, start, shell)
 	if asked[len(asked)-1].Start >= end {
 		line, _, _ := strings.Cut(text[end:], "\n")
 		problem := fmt.Sprintf("a second run begins with %q; one file is one session", line)
@@ -135,11 +135,10 @@ func (d Dialogue) withoutFrame(
 	return session, after, dropped, nil
 }
 
-// findFrame returns the offsets at which the frame above the session ends and the one below begins,
-// and the prompt of the shell in the last command above. The other offsets are those of endOfInput.
-func findFrame(text string, asked []Prompt, typed, below int) (start, end int, shell string) {
-	first, last := asked[0].Start, asked[len(asked)-1].Start
-	runs := map[string]int{} // by prompt, the last line above in which it runs a program
+// findStart returns the offset at which the frame above the session ends, and the prompt of the
+// shell in the last command there.
+func findStart(text string, first int) (start int, shell string) {
+	runs := map[string]int{} // by prompt, the last line in which it runs a program
 	for at := 0; at < first; at += lineLength(text[at:]) {
 		if prompt, command, _ := readShell(text[at:]); program().MatchString(command) {
 			runs[prompt] = at
@@ -149,40 +148,68 @@ func findFrame(text string, asked []Prompt, typed, below int) (start, end int, s
 	isFixed := false  // the shell has no other prompt
 	isSecond := false // the line above is the first one of a prompt that has two
 	begins := true    // nothing is between the line and the last command above
-	end = len(text)
 	at := 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(text[:1+strings.LastIndexByte(text[:first], '\n')]) {
 		next := at + len(line)
-		bare, rest := strings.TrimSpace(line), text[next:]
-		isAbove, isAfter := next <= first, at > last
-
+		bare, nextLine := strings.TrimSpace(line), text[next:next+lineLength(text[next:])]
 		prompt, command, isSure := readShell(text[at:])
-		shellAt := strings.Index(line, shell)
+		isFirst := isSure && twoLines().MatchString(text[at:])
+		isCommand := isSure && (command != "" || isFirst)
+		isKnown := prompt == shell
+		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
+			isTail := prompt == tail && !isFixed && (prompt == "$" || len(prompt) > 1)
+			isProved := isSecond || isTail || at < runs[prompt]
+			isCommand = isCommandAt(prompt, command, isKnown, isProved)
+		}
+		isTitle := begins && title().MatchString(bare)
+		switch {
+		case isCommand:
+			start, shell = next, prompt
+			isFixed = !isFirst && (isSure || program().MatchString(command))
+		case begins && shell == "" && (heading().MatchString(bare) ||
+			start > 0 && bare == "" || isTitle && isBlank(nextLine)):
+			start = next
+		}
+		begins = start == next || begins && (bare == "" ||
+			isTitle && strings.Contains(nextLine, "@")) // directly above a command
+		at, isSecond = next, isFirst
+	}
+	return start, shell
+}
+
+// isCommandAt reports whether a command is one of a shell, though output may have its prompt. It is
+// known if a command above has it, and proved if the screen shows in another way that it is one.
+func isCommandAt(prompt, command string, isKnown, isProved bool) bool {
+	isUsual := usual().MatchString(command) && (isKnown || strings.Contains(prompt, "@"))
+	isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
+	return program().MatchString(command) || isUsual ||
+		isWord && (isKnown && len(prompt) > 1 || isProved)
+}
+
+// findEnd returns the offsets of endOfInput, and the one at which the frame below the session
+// begins. The start of the session and the shell are those of findStart.
+func (d Dialogue) findEnd(
+	text string, asked []Prompt, start int, shell string,
+) (typed, below, end int) {
+	first, last := asked[0].Start, asked[len(asked)-1]
+	typed, below = d.endOfInput(text, last)
+	end = len(text)
+	for at, next := 0, 0; at < len(text) && end == len(text); at = next {
+		next = at + lineLength(text[at:])
+		line, rest := text[at:next], text[next:]
+		bare, shellAt := strings.TrimSpace(line), strings.Index(line, shell)
+		isAfter := at > last.Start
+		prompt, command, isSure := readShell(text[at:])
 		isOwn := func(p Prompt, at int) int { return p.Start - at }
 		if _, ok := slices.BinarySearchFunc(asked, at, isOwn); ok {
 			prompt, command, isSure, shellAt = "", "", false, -1
 		}
-		isFirst := isSure && twoLines().MatchString(text[at:])
-		isCommand := isSure && (command != "" || isFirst)
-		isKnown, isLong := prompt == shell, len(prompt) > 1
-		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
-			isUsual := usual().MatchString(command) && (isKnown || strings.Contains(prompt, "@"))
-			isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
-			isTail := prompt == tail && !isFixed && (prompt == "$" || isLong)
-			isProved := isSecond || isTail || at < runs[prompt]
-			isCommand = program().MatchString(command) || isUsual ||
-				isWord && (isKnown && isLong || isAbove && isProved)
+		isCommand := isSure && (command != "" || twoLines().MatchString(text[at:]))
+		if prompt != "" && prompt == shell && !isSure {
+			isCommand = isCommandAt(prompt, command, true, false)
 		}
-		nextLine := rest[:lineLength(rest)]
-		isTitle := begins && title().MatchString(bare)
 		switch {
-		case isAbove && isCommand:
-			start, shell = next, prompt
-			isFixed = !isFirst && (isSure || program().MatchString(command))
-		case isAbove && begins && shell == "" && (heading().MatchString(bare) ||
-			start > 0 && bare == "" || isTitle && isBlank(nextLine)):
-			start = next
-		case at <= first || end < len(text): // the session begins here, or has ended
+		case at <= first: // the session begins
 		case len(shell) > 1 && shellAt >= 0: // perhaps after output without a line end
 			end = at + shellAt
 		case isCommand, tool().MatchString(line),
@@ -194,9 +221,6 @@ func findFrame(text string, asked []Prompt, typed, below int) (start, end int, s
 				(prompt == "$" || prompt == "%" || strings.Contains(prompt, "@")):
 			end = at
 		}
-		begins = start == next || begins && (bare == "" ||
-			isTitle && strings.Contains(nextLine, "@")) // directly above a command
-		at, isSecond = next, isFirst
 	}
 	for _, p := range asked { // Ctrl-D leaves the prompt of the shell after that of the program
 		answer := withoutKeys(strings.TrimLeft(text[p.End:], " "))
@@ -205,7 +229,7 @@ func findFrame(text string, asked []Prompt, typed, below int) (start, end int, s
 			end = min(end, p.End)
 		}
 	}
-	return start, end, shell
+	return typed, below, end
 }
 
 // endOfInput returns the offsets of the keys, or of the prompt of a shell, that end the input after
