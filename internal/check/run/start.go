@@ -75,7 +75,10 @@ var (
 		`error while loading shared libraries: ([^\s:/]+): cannot open shared object`)
 	noClass  = regexp.MustCompile(`Could not find or load main class (\S+)`)
 	noMemory = regexp.MustCompile(`os::commit_memory|Could not reserve enough space`) // of Java
-	noFile   = regexp.MustCompile(`(/[^\s:'"]+)['"]?(?:: (?:\[Errno 2\] )?| \()[Nn]o such file` +
+
+	// noFile matches a message about an absolute path, and not about the end of a relative one.
+	noFile = regexp.MustCompile(`(?m)(?:^|[^\w.~-])` +
+		`(/[^\s:'"]+)['"]?(?:: (?:\[Errno 2\] )?| \()[Nn]o such file` +
 		`|No such file or directory: '(/[^']+)'`)
 )
 
