@@ -112,9 +112,10 @@ func (k *keyboard) typeLine() (line string) {
 	}
 	line, below, _ := strings.Cut(rest, "\n")
 	hasCR := strings.Contains(strings.TrimRight(line, " \t\r"), "\r") // which no key types
-	isLast, isKey := strings.TrimSpace(below) == "", endKey.MatchString(line)
-	isShell := k.isShell(strings.TrimLeft(line, " "))
-	if strings.TrimSpace(rest) == "" || hasCR || printed == "" && (isLast && !isKey || isShell) {
+	isKey, isShell := endKey.MatchString(line), k.isShell(strings.TrimLeft(line, " "))
+	isLast := strings.TrimSpace(below) == "" && !isKey
+	isUntyped := printed == "" && (isLast || isShell)
+	if strings.TrimSpace(rest) == "" || hasCR || isUntyped {
 		return ""
 	}
 	k.rest = below

@@ -87,8 +87,8 @@ type Transcript struct {
 
 // Load returns the transcripts in a folder and below it, in the order of their names. If root is a
 // file, it returns the transcript of that file, which is a screen unless its name is NAME.in or
-// NAME.out. Load ignores hidden files, and an output without an input. A pipe in a folder is not
-// read; it gets an Err.
+// NAME.out. Load ignores hidden files, and an output without an input. A pipe or a device in a
+// folder is not read; it gets an Err.
 func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 	err = fs.WalkDir(fsys, root, func(file string, entry fs.DirEntry, err error) error {
 		isNamed := file == root
@@ -105,8 +105,8 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		case err != nil: // the folder cannot be read
 		case entry.IsDir(), ending != ".in" && ending != ".txt" && !isNamed:
 			return nil
-		case entry.Type()&fs.ModeNamedPipe != 0 && !isNamed:
-			t.Err = fmt.Errorf("%s is a pipe", file)
+		case !isNamed && !entry.Type().IsRegular() && !isRegular(fsys, file):
+			t.Err = fmt.Errorf("%s is no regular file", file)
 		case ending == ".in" || ending == ".out":
 			t.Err = cmp.Or(t.readPair(fsys), t.readStatus(fsys))
 		default:
@@ -116,6 +116,13 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		return nil
 	})
 	return all, err
+}
+
+// isRegular reports whether a file, or the one that a link leads to, can be read without waiting.
+// If that is not known, reading it fails.
+func isRegular(fsys fs.FS, file string) bool {
+	info, err := fs.Stat(fsys, file)
+	return err != nil || info.Mode().IsRegular()
 }
 
 func (t *Transcript) readPair(fsys fs.FS) error {

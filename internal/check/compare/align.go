@@ -196,8 +196,8 @@ func (a Alignment) Difference() *Place {
 	return &place
 }
 
-// PlaceOf returns the place of a pair. If no line is expected there, it has the line before it. A
-// pair without lines stands for its turn.
+// PlaceOf returns the place of a pair. If no line is expected there, it has the line before it. The
+// place of a pair without lines is that of its turn.
 func (a Alignment) PlaceOf(p Pair) Place {
 	turn := a.Expected.Turn(p.Turn)
 	if p.Turn >= len(a.Expected.Turns) {

@@ -1,5 +1,5 @@
-// Package exercise runs transcripts against a program, an executable or a built-in one, judges the
-// output, and adds up the points. The result is a Report:
+// Package exercise runs transcripts against programs, judges their outputs, and adds up the points.
+// The result is a Report for each program:
 //
 //	Class -> Target.Run -> judge -> Outcome -> explain, makeExperiments -> Report with findings
 //

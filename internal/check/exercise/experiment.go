@@ -258,18 +258,20 @@ func (e *experiment) leastBefore() int {
 		return 0
 	}
 	due, printed := expected[e.before:], e.whole[e.before:]
-	if f.PrintedLine != "" && f.ExpectedLine == "" {
-		return e.slide(e.whole, e.distance(printed, due)) + 1
-	}
-	missing := e.distance(due, printed)
-	goesOn := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1])
-	if f.PrintedLine != "" && (goesOn || missing == len(due)) {
+	missing, extra := e.distance(due, printed), e.distance(printed, due)
+	isOneForOne := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1])
+	switch {
+	case f.PrintedLine == "": // only lines are missing
+	case f.ExpectedLine == "":
+		return e.slide(e.whole, extra) + 1
+	case isOneForOne, missing == len(due):
 		return e.before + 1
 	}
 	return e.slide(expected, missing)
 }
 
-// distance returns how many lines precede the one with which another output begins, or all.
+// distance returns how many lines precede the one with which another output begins, or all. From
+// the lines A B C to C D it is 2.
 func (e *experiment) distance(lines, other []*compare.Line) int {
 	n := 0
 	for n < len(lines) && (len(other) == 0 || !e.same(lines[n], other[0])) {
@@ -279,7 +281,7 @@ func (e *experiment) distance(lines, other []*compare.Line) int {
 }
 
 // slide returns the first place, from the difference on backwards, at which leaving out so many
-// lines of an output leaves the same rest.
+// lines of an output leaves the same rest: of A B B C, the missing B may be the first.
 func (e *experiment) slide(lines []*compare.Line, length int) int {
 	n := e.before
 	for length > 0 && n > 0 && e.same(lines[n-1], lines[n-1+length]) {

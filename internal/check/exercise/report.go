@@ -94,8 +94,8 @@ type Outcome struct {
 // ElapsedMS returns how long the run took in milliseconds, to the microsecond.
 func (o Outcome) ElapsedMS() float64 { return float64(o.Run.Elapsed.Microseconds()) / 1000 }
 
-// complete adds up a report that is explained. It drops what only the findings need and, for
-// students, what they must not see.
+// complete adds up a report that is explained. It drops the outputs that only the findings need,
+// and the texts that students must not see.
 func (r *Report) complete() {
 	r.SuiteName, r.Title, r.Note = r.Suite.Name, r.Suite.Title, r.Suite.Note
 	for i := range r.Outcomes {

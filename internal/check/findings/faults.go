@@ -103,14 +103,14 @@ func (b *block) shape() shape {
 	return otherLine
 }
 
-// isLoop reports whether a block is at the end of the input, and the program asks again, though it
-// should not: at once, or again and again.
+// isLoop reports whether a block is after the end of the input, and the program asks there, though
+// it should not: a prompt is the first wrong line, or the program asks twice more.
 func (b *block) isLoop() bool {
 	actual, expected := b.run.Alignment.Actual.Turns, b.run.Alignment.Expected.Turns
 	turn := b.pairs[0].Turn
 	isAtEnd := turn > 0 && turn < len(actual) && !actual[turn].HasInput && turn >= len(expected)-1
-	isAtOnce := len(b.expected) == 0 && b.actual[0].Prompt
-	return isAtEnd && (isAtOnce || len(actual) > turn+2)
+	isPrompt := len(b.expected) == 0 && b.actual[0].Prompt
+	return isAtEnd && (isPrompt || len(actual)-1-turn >= 2)
 }
 
 // describe returns the difference that a block is.

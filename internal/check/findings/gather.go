@@ -200,7 +200,7 @@ func (d *difference) prefix(group []*difference) string {
 // example, and those that experiments with the program prove.
 type Remark struct {
 	Arguments []string
-	Stderr    string // the last line on standard error, if not all runs of the finding print it
+	Stderr    string // the last line on standard error, if no right run prints it
 	Hint      string // a remedy, in place of the suite's hint
 	Stopped   string // why the program was stopped
 

@@ -34,7 +34,7 @@ type texts struct {
 	isPrintedPrompt                    map[string]bool // by the characters of a prompt
 }
 
-// varying stands for a part that varies. A line of text has no such character.
+// varying is in the place of a part that varies. A line of text has no such character.
 const varying = "\x00"
 
 // A text is a line as it is compared, with one blank between its words.

@@ -100,77 +100,16 @@ func readShell(text string) (prompt, command string, isSure bool) {
 func (d Dialogue) withoutFrame(
 	text string, asked []Prompt,
 ) (session, after string, dropped []string, err error) {
-	first, last := asked[0].Start, asked[len(asked)-1]
-	typed, below := d.endOfInput(text, last)
-	runs := map[string]int{} // by prompt, the last line above in which it runs a program
-	for at := 0; at < first; at += lineLength(text[at:]) {
-		if prompt, command, _ := readShell(text[at:]); program().MatchString(command) {
-			runs[prompt] = at
-		}
-	}
-	tail := strings.TrimSpace(text[1+strings.LastIndexByte(strings.TrimRight(text, " \n"), '\n'):])
-	start, end, at := 0, len(text), 0
-	shell := ""       // the prompt of the shell in the last command above the session
-	isFixed := false  // it has no other prompt
-	isSecond := false // the line above is the first one of a prompt that has two
-	begins := true    // nothing is between the line and that command
-	for line := range strings.Lines(text) {
-		bare, i := strings.TrimSpace(line), strings.Index(line, shell)
-		next := at + len(line)
-		isAbove, rest := next <= first, text[next:]
-		prompt, command, isSure := readShell(text[at:])
-		isOwn := func(p Prompt, at int) int { return p.Start - at }
-		if _, ok := slices.BinarySearchFunc(asked, at, isOwn); ok {
-			prompt, command, isSure, i = "", "", false, -1
-		}
-		isFirst := isSure && twoLines().MatchString(text[at:])
-		isShell := isSure && (command != "" || isFirst)
-		isKnown := prompt == shell
-		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
-			isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
-			isShell = program().MatchString(command) || isWord && isKnown && len(prompt) > 1 ||
-				usual().MatchString(command) && (isKnown || strings.Contains(prompt, "@")) ||
-				isWord && isAbove && (isSecond || at < runs[prompt] ||
-					prompt == tail && !isFixed && (prompt == "$" || len(prompt) > 1))
-		}
-		switch {
-		case isAbove && isShell:
-			start, shell = next, prompt
-			isFixed = !isFirst && (isSure || program().MatchString(command))
-		case isAbove && begins && shell == "" &&
-			(heading().MatchString(bare) || start > 0 && bare == "" ||
-				title().MatchString(bare) && isBlank(rest[:lineLength(rest)])):
-			start = next
-		case at <= first || end < len(text):
-		case len(shell) > 1 && i >= 0: // perhaps after output without a line end
-			end = at + i
-		case isShell, tool().MatchString(line),
-			at > last.Start && (isSure || bare == shell && bare != "" && isBlank(rest)),
-			at > last.Start && start > 0 && job().MatchString(line),
-			at == below && text[typed+1] == 'Z' && (job().MatchString(line) || bare == "Suspended"),
-			at > typed && isBlank(rest) && command == "" &&
-				(prompt == "$" || prompt == "%" || strings.Contains(prompt, "@")):
-			end = at
-		}
-		at, isSecond = next, isFirst
-		begins = start == at || begins && (bare == "" || // a title may be directly above a command
-			title().MatchString(bare) && strings.Contains(rest[:lineLength(rest)], "@"))
-	}
-	for _, p := range asked { // Ctrl-D leaves the prompt of the shell after that of the program
-		answer := withoutKeys(strings.TrimLeft(text[p.End:], " "))
-		_, _, isSure := readShell(answer)
-		if isSure || len(shell) > 1 && strings.HasPrefix(answer, shell) {
-			end = min(end, p.End)
-		}
-	}
-	if last.Start >= end {
+	start, shell := findStart(text, asked[0].Start)
+	typed, below, end := d.findEnd(text, asked, start, shell)
+	if asked[len(asked)-1].Start >= end {
 		line, _, _ := strings.Cut(text[end:], "\n")
 		problem := fmt.Sprintf("a second run begins with %q; one file is one session", line)
 		return "", "", nil, errorAt(text, end, problem)
 	}
 	if start == 0 && (strings.HasPrefix(text[end:], "Process finished") ||
 		strings.HasPrefix(text[end:], "BUILD ")) {
-		start = len(path().FindString(text[:first]))
+		start = len(path().FindString(text[:asked[0].Start]))
 	}
 	const rule = "\n--------------------------------\n" // of Dev-C++
 	if strings.HasSuffix(text[:end], rule) && strings.HasPrefix(text[end:], "Process exited ") {
@@ -194,6 +133,103 @@ func (d Dialogue) withoutFrame(
 		}
 	}
 	return session, after, dropped, nil
+}
+
+// findStart returns the offset at which the frame above the session ends, and the prompt of the
+// shell in the last command there.
+func findStart(text string, first int) (start int, shell string) {
+	runs := map[string]int{} // by prompt, the last line in which it runs a program
+	for at := 0; at < first; at += lineLength(text[at:]) {
+		if prompt, command, _ := readShell(text[at:]); program().MatchString(command) {
+			runs[prompt] = at
+		}
+	}
+	tail := strings.TrimSpace(text[1+strings.LastIndexByte(strings.TrimRight(text, " \n"), '\n'):])
+	isFixed := false  // the shell has no other prompt
+	isSecond := false // the line above is the first one of a prompt that has two
+	begins := true    // nothing is between the line and the last command above
+	at := 0
+	for line := range strings.Lines(text[:1+strings.LastIndexByte(text[:first], '\n')]) {
+		next := at + len(line)
+		bare, nextLine := strings.TrimSpace(line), text[next:next+lineLength(text[next:])]
+		prompt, command, isSure := readShell(text[at:])
+		isFirst := isSure && twoLines().MatchString(text[at:])
+		isCommand := isSure && (command != "" || isFirst)
+		isKnown := prompt == shell
+		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
+			isTail := prompt == tail && !isFixed && (prompt == "$" || len(prompt) > 1)
+			isProved := isSecond || isTail || at < runs[prompt]
+			isCommand = isCommandAt(prompt, command, isKnown, isProved)
+		}
+		isTitle := begins && title().MatchString(bare)
+		switch {
+		case isCommand:
+			start, shell = next, prompt
+			isFixed = !isFirst && (isSure || program().MatchString(command))
+		case begins && shell == "" && (heading().MatchString(bare) ||
+			start > 0 && bare == "" || isTitle && isBlank(nextLine)):
+			start = next
+		}
+		begins = start == next || begins && (bare == "" ||
+			isTitle && strings.Contains(nextLine, "@")) // directly above a command
+		at, isSecond = next, isFirst
+	}
+	return start, shell
+}
+
+// isCommandAt reports whether a command is one of a shell, though output may have its prompt. It is
+// known if a command above has it, and proved if the screen shows in another way that it is one.
+func isCommandAt(prompt, command string, isKnown, isProved bool) bool {
+	isUsual := usual().MatchString(command) && (isKnown || strings.Contains(prompt, "@"))
+	isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
+	return program().MatchString(command) || isUsual ||
+		isWord && (isKnown && len(prompt) > 1 || isProved)
+}
+
+// findEnd returns the offsets of endOfInput, and the one at which the frame below the session
+// begins. The start of the session and the shell are those of findStart.
+func (d Dialogue) findEnd(
+	text string, asked []Prompt, start int, shell string,
+) (typed, below, end int) {
+	first, last := asked[0].Start, asked[len(asked)-1]
+	typed, below = d.endOfInput(text, last)
+	end = len(text)
+	for at, next := 0, 0; at < len(text) && end == len(text); at = next {
+		next = at + lineLength(text[at:])
+		line, rest := text[at:next], text[next:]
+		bare, shellAt := strings.TrimSpace(line), strings.Index(line, shell)
+		isAfter := at > last.Start
+		prompt, command, isSure := readShell(text[at:])
+		isOwn := func(p Prompt, at int) int { return p.Start - at }
+		if _, ok := slices.BinarySearchFunc(asked, at, isOwn); ok {
+			prompt, command, isSure, shellAt = "", "", false, -1
+		}
+		isCommand := isSure && (command != "" || twoLines().MatchString(text[at:]))
+		if prompt != "" && prompt == shell && !isSure {
+			isCommand = isCommandAt(prompt, command, true, false)
+		}
+		switch {
+		case at <= first: // the session begins
+		case len(shell) > 1 && shellAt >= 0: // perhaps after output without a line end
+			end = at + shellAt
+		case isCommand, tool().MatchString(line),
+			isAfter && isSure, // a prompt without a command
+			isAfter && bare == shell && bare != "" && isBlank(rest),
+			isAfter && start > 0 && job().MatchString(line),
+			at == below && text[typed+1] == 'Z' && (job().MatchString(line) || bare == "Suspended"),
+			at > typed && isBlank(rest) && command == "" && // a prompt that may be output elsewhere
+				(prompt == "$" || prompt == "%" || strings.Contains(prompt, "@")):
+			end = at
+		}
+	}
+	for _, p := range asked { // Ctrl-D leaves the prompt of the shell after that of the program
+		answer := withoutKeys(strings.TrimLeft(text[p.End:], " "))
+		_, _, isSure := readShell(answer)
+		if isSure || len(shell) > 1 && strings.HasPrefix(answer, shell) {
+			end = min(end, p.End)
+		}
+	}
+	return typed, below, end
 }
 
 // endOfInput returns the offsets of the keys, or of the prompt of a shell, that end the input after

@@ -127,8 +127,8 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 	return Run{input.String(), output.String(), len(text)+len(after) < len(whole), dropped}, nil
 }
 
-// refused are texts that are not what a screen showed, or that no other program can read: an answer
-// in the record of a match may be a command, such as undo.
+// refused are texts that no screen showed, or that no other program can read: an answer in the
+// record of a match may be a command, such as undo.
 var refused = []struct {
 	mark    *regexp.Regexp // its last group is in the line of the problem
 	problem string

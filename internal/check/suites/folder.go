@@ -16,7 +16,7 @@ type FileError struct {
 	Path string
 	Line int // from 1; 0 for an error about the whole file
 	Err  error
-	Hint string // how to correct it, or ""; a suite.json in it can be copied as it is
+	Hint string // how to correct it, or ""
 }
 
 // Error returns the place and the message: "a.txt:3: …".

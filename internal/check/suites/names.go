@@ -29,7 +29,7 @@ type fileName struct {
 	side       side
 	ownSide    side   // the side without the folders
 	folder     string // the innermost that is named for a side
-	folderSide side   // what that folder says
+	folderSide side   // the side of that folder
 	key        string
 }
 
@@ -112,26 +112,29 @@ type names map[string]bool
 //
 // A folder that is only named for inputs always says so: no file in inputs/ is overwritten.
 func newNames(files []string) names {
-	// The keys of these maps are names with only the fields that count.
-	ofFolder, isOutput := map[fileName]bool{}, map[fileName]bool{}
+	var all []fileName
+	isOutput := map[[2]string]bool{} // by folder and key: a file there is named for outputs
+
+	// The keys in the folders for each side.
+	keys := map[side]map[string]bool{noSide: {}, inputSide: {}, outputSide: {}}
 	for _, file := range files {
 		name := names(nil).read(file)
+		all = append(all, name)
 		if name.side != otherSide {
-			ofFolder[fileName{folderSide: name.folderSide, key: name.key}] = true
+			keys[name.folderSide][name.key] = true
 		}
 		if name.ownSide == outputSide && sideOfEnding(file) == noSide {
-			isOutput[fileName{folder: name.folder, key: name.key}] = true
+			isOutput[[2]string{name.folder, name.key}] = true
 		}
 	}
 	silent, hasOther := names{}, map[string]bool{}
-	for _, file := range files {
-		name := names(nil).read(file)
-		_, otherWords, _ := readWords(path.Base(name.folder))
-		hasOutput := otherWords != nil && isOutput[fileName{folder: name.folder, key: name.key}]
+	for _, name := range all {
+		_, otherWords, _ := readWords(path.Base(name.folder)) // as in check_in
+		hasOutput := otherWords != nil && isOutput[[2]string{name.folder, name.key}]
 		if name.ownSide == inputSide && (name.folderSide == outputSide || hasOutput) {
 			silent[name.folder] = true
 		}
-		if ofFolder[fileName{folderSide: name.folderSide.other(), key: name.key}] {
+		if keys[name.folderSide.other()][name.key] {
 			hasOther[name.folder] = true
 		}
 	}
@@ -247,9 +250,10 @@ func (n names) pairFiles(files []string) (pairs []filePair, err error) {
 	return pairs, nil
 }
 
-// pairGroup pairs the files with one key. It is one pair, except if each file has its other half
-// under the same name but for the ending, such as 1.in and 1.out beside test1.in and test1.out. For
-// these two the folder is the same, so what lab1_solution/ says about 1.txt beside 1.out is wrong.
+// pairGroup pairs the files with one key. They are one pair, except if each file has its other half
+// under the same name with another ending: 1.in, 1.out, test1.in and test1.out are two pairs. Two
+// such halves are in the same folder, which may be named for only one of them: lab1_solution/ says
+// that 1.txt and 1.out are outputs, so their own names count.
 func (n names) pairGroup(group []fileName) (pairs []filePair, err error) {
 	byStem := map[string][]fileName{}
 	for _, name := range group {
@@ -259,26 +263,22 @@ func (n names) pairGroup(group []fileName) (pairs []filePair, err error) {
 		byStem[withoutEnding(name.file)] = append(byStem[withoutEnding(name.file)], name)
 	}
 	for _, stem := range slices.Sorted(maps.Keys(byStem)) {
-		p, err := n.pair(byStem[stem])
-		if err == nil && p.output != "" && !p.lacksOutput {
-			pairs = append(pairs, p)
-			continue
+		halves, err := n.pair(byStem[stem])
+		if err != nil || halves == nil || halves[0].lacksOutput {
+			return n.pair(group)
 		}
-		if p, err = n.pair(group); p == (filePair{}) {
-			return nil, err
-		}
-		return []filePair{p}, err
+		pairs = append(pairs, halves...)
 	}
 	return pairs, nil
 }
 
-// pair returns the pair of the files with one key, or none if there is no input. If no name says
+// pair returns one pair, of the files with one key, or none if there is no input. If no name says
 // input, it is the file with arguments or, for an output, the only file without a side; but
 // test.txt, whose key is empty, is not the input of output.txt.
 //
 // Two inputs or two expected outputs are an error. It is not resolved by a guess, because one of
 // two expected outputs may be that of a wrong program.
-func (n names) pair(group []fileName) (p filePair, err error) {
+func (n names) pair(group []fileName) ([]filePair, error) {
 	var bySide [otherSide + 1][]string
 	for _, name := range group {
 		bySide[name.side] = append(bySide[name.side], name.file)
@@ -292,18 +292,18 @@ func (n names) pair(group []fileName) (p filePair, err error) {
 	}
 	switch {
 	case inputs == nil:
-		return p, nil
+		return nil, nil
 	case len(inputs) > 1:
-		return p, errTwo("inputs", inputs)
+		return nil, errTwo("inputs", inputs)
 	case len(outputs) > 1:
-		return p, errTwo("expected outputs", outputs)
+		return nil, errTwo("expected outputs", outputs)
 	}
-	p = n.newPair(inputs[0])
+	p := n.newPair(inputs[0])
 	if outputs == nil {
-		return p, p.checkBeside(others)
+		return []filePair{p}, p.checkBeside(others)
 	}
 	p.output, p.lacksOutput = outputs[0], false
-	return p, nil
+	return []filePair{p}, nil
 }
 
 // checkBeside returns an error if one of the files beside an input without an expected output has

@@ -34,8 +34,8 @@ func NewReader(source io.Reader, n Notation) *Reader {
 }
 
 // Read returns the next move, as Notation.Parse does. At the end of the text the error is io.EOF.
-// Other errors are *ParseError and errors of the source, or that a line is too long. After a
-// *ParseError the next Read goes on with the next line.
+// Other errors are *ParseError and errors of the source. After a *ParseError the next Read goes on
+// with the next line, but after a line that is too long every Read fails.
 func (r *Reader) Read() (Move, error) {
 	err := r.readLine()
 	for err == nil && r.notation == Report && len(bytes.TrimLeftFunc(r.line, isSpace)) == 0 {
@@ -94,6 +94,8 @@ func (r *Reader) readLine() error {
 	found := r.lines.Scan()
 	r.line = r.lines.Bytes()
 	switch err := r.lines.Err(); {
+	case err == bufio.ErrTooLong:
+		return &ParseError{r.number, longestLine + 1, endOfLine}
 	case err != nil:
 		return fmt.Errorf("reading the game: %w", err)
 	case !found:

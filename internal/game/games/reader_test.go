@@ -94,7 +94,8 @@ func TestPlay(t *testing.T) {
 		{games.TicTac, drawn, draw, ""},
 		{games.TicTac, long + "\n2 O B2", xTurn, ""},
 
-		{games.TicTac, long + "c\n", newGame, "reading the game: bufio.Scanner: token too long"},
+		{games.TicTac, long + "c\n", newGame,
+			"line 1, column 16777217: expected the end of the line"},
 		{games.TicTac, "1 X A1\n2 O", oTurn, "line 2, column 4: expected white space"},
 		{games.TicTac, won + "7 Y B3\n", xWon, "line 6, column 3: expected a player, X or O"},
 		{games.TicTac, drawn + "9  X B3", draw, "line 10: 9 X B3 is not allowed: the game is over"},
