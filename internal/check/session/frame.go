@@ -127,8 +127,7 @@ func (d Dialogue) withoutFrame(
 	around := text[:start] + text[end:]
 	for at := 0; at < len(around); at += lineLength(around[at:]) {
 		bare := withoutKeys(strings.TrimSpace(around[at : at+lineLength(around[at:])]))
-		_, command, isSure := readShell(withoutKeys(around[at:]))
-		if isPrompt := bare == shell || isSure && command == ""; bare != "" && !isPrompt {
+		if bare != "" && bare != shell {
 			dropped = append(dropped, bare)
 		}
 	}
