@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"time"
 )
@@ -11,12 +12,12 @@ import (
 // pipes connect the streams of a program with this process.
 type pipes struct {
 	own, programs []*os.File // their ends
-	transfers     sync.WaitGroup
+	transfers     []func()
+	running       sync.WaitGroup
 }
 
-// connect makes the pipes of a program that has not been started, and begins to copy its streams.
-// The program may open them again by their names, such as /dev/stdin. After an error the pipes must
-// be closed, too.
+// connect makes the pipes of a program that has not been started. The program may open them again
+// by their names, such as /dev/stdin. After an error the pipes must be closed, too.
 func (r *Runner) connect(
 	program *exec.Cmd, command Command, stdout, stderr *capture,
 ) (p *pipes, err error) {
@@ -31,7 +32,7 @@ func (r *Runner) connect(
 			own, programs = programs, own
 		}
 		p.own, p.programs = append(p.own, own), append(p.programs, programs)
-		p.transfers.Go(func() { transfer(own) })
+		p.transfers = append(p.transfers, func() { transfer(own) })
 		if r.owner != 0 { // the pipes of root are private
 			err = cmp.Or(err, programs.Chmod(0o666))
 		}
@@ -48,17 +49,26 @@ func (r *Runner) connect(
 	return p, err
 }
 
+// transfer begins to copy the streams. The program must have been started.
+func (p *pipes) transfer() {
+	for _, end := range p.programs {
+		end.Close()
+	}
+	for _, transfer := range p.transfers {
+		p.running.Go(transfer)
+	}
+}
+
 // closeAfter closes the pipes when the streams have ended, or after a delay: a process that has
 // left the group of the program may hold them.
 func (p *pipes) closeAfter(delay time.Duration) {
-	late := time.AfterFunc(delay, func() { closeAll(p.own) })
-	p.transfers.Wait()
-	late.Stop()
-	closeAll(p.own)
-}
-
-func closeAll(files []*os.File) {
-	for _, file := range files {
-		file.Close()
+	closeAll := func() {
+		for _, end := range slices.Concat(p.own, p.programs) {
+			end.Close()
+		}
 	}
+	late := time.AfterFunc(delay, closeAll)
+	p.running.Wait()
+	late.Stop()
+	closeAll()
 }

@@ -325,8 +325,8 @@ func (r *Runner) execute(
 		err = r.start(program)
 		starting.Unlock()
 	}
-	closeAll(pipes.programs) // it has its own, or has not been started
 	if err == nil {
+		pipes.transfer()
 		program.Wait()             // ProcessState says how it ended
 		killGroup(program.Process) // a process of the group may hold the pipes
 	}

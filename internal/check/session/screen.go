@@ -83,6 +83,9 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 		return Run{}, ErrNoPrompt
 	}
 	for _, r := range refused {
+		if !strings.Contains(whole, r.sign) {
+			continue
+		}
 		if place := r.mark.FindStringSubmatchIndex(whole); place != nil {
 			return Run{}, errorAt(whole, place[len(place)-2], r.problem)
 		}
@@ -127,20 +130,24 @@ func (d Dialogue) ParseScreen(file string) (Run, error) {
 	return Run{input.String(), output.String(), len(text)+len(after) < len(whole), dropped}, nil
 }
 
+const controls = "it holds control characters of a terminal; copy the text off the screen"
+
 // refused are texts that no screen showed, or that no other program can read: an answer in the
 // record of a match may be a command, such as undo.
 var refused = []struct {
+	sign    string         // is in each such text; this is faster
 	mark    *regexp.Regexp // its last group is in the line of the problem
 	problem string
 }{
-	{regexp.MustCompile(`\A(?:#.*\n)*?# tictactoe(?s:.*?)` +
+	{"# tictactoe", regexp.MustCompile(`\A(?:#.*\n)*?# tictactoe(?s:.*?)` +
 		`\n(Enter row and column of a grid cell: \pL)`),
 		"an answer is a command of tictactoe; tictactoe replay plays such a record"},
-	{regexp.MustCompile(`\A{"version": ?\d, ?"(?:width|term)"`),
+	{`{"version"`, regexp.MustCompile(`\A{"version": ?\d, ?"(?:width|term)"`),
 		"it is a recording of asciinema; copy the text off the screen"},
-	{regexp.MustCompile(`[\x1b\x08]`),
-		"it holds control characters of a terminal; copy the text off the screen"},
-	{regexp.MustCompile("(?m)^```"), "it has Markdown's fences; copy the text between them"},
+	{"\x1b", regexp.MustCompile(`\x1b`), controls},
+	{"\b", regexp.MustCompile(`\x08`), controls},
+	{"```", regexp.MustCompile("(?m)^```"),
+		"it has Markdown's fences; copy the text between them"},
 }
 
 // dropLines returns a text without the lines that begin with a mark, perhaps after blanks.
