@@ -36,6 +36,7 @@ package transcripts
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -90,6 +91,7 @@ type Transcript struct {
 // NAME.out. Load ignores hidden files, and an output without an input. A pipe or a device in a
 // folder is not read; it gets an Err.
 func Load(fsys fs.FS, root string) (all []Transcript, err error) {
+	files := files{fsys, root}
 	err = fs.WalkDir(fsys, root, func(file string, entry fs.DirEntry, err error) error {
 		isNamed := file == root
 		ending := path.Ext(file)
@@ -105,12 +107,10 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 		case err != nil: // the folder cannot be read
 		case entry.IsDir(), ending != ".in" && ending != ".txt" && !isNamed:
 			return nil
-		case !isNamed && !entry.Type().IsRegular() && !isRegular(fsys, file):
-			t.Err = fmt.Errorf("%s is no regular file", file)
 		case ending == ".in" || ending == ".out":
-			t.Err = cmp.Or(t.readPair(fsys), t.readStatus(fsys))
+			t.Err = cmp.Or(t.readPair(files), t.readStatus(files))
 		default:
-			t.Err = cmp.Or(t.readScreen(fsys), t.readStatus(fsys))
+			t.Err = cmp.Or(t.readScreen(files), t.readStatus(files))
 		}
 		all = append(all, t)
 		return nil
@@ -118,29 +118,38 @@ func Load(fsys fs.FS, root string) (all []Transcript, err error) {
 	return all, err
 }
 
-// isRegular reports whether a file, or the one that a link leads to, can be read without waiting.
-// If that is not known, reading it fails.
-func isRegular(fsys fs.FS, file string) bool {
-	info, err := fs.Stat(fsys, file)
-	return err != nil || info.Mode().IsRegular()
+// files are those below a root.
+type files struct {
+	fsys fs.FS
+	root string // may be a file, and then a pipe
 }
 
-func (t *Transcript) readPair(fsys fs.FS) error {
+// read returns the text of a file. It reads no pipe and no device, which may have no end.
+func (f files) read(name string) (string, error) {
+	info, err := fs.Stat(f.fsys, name)
+	if err == nil && !info.Mode().IsRegular() && name != f.root {
+		return "", fmt.Errorf("%s is no regular file", name)
+	}
+	text, err := fs.ReadFile(f.fsys, name)
+	return string(text), err
+}
+
+func (t *Transcript) readPair(f files) error {
 	t.Path = t.Name + ".out"
-	input, err := fs.ReadFile(fsys, t.Name+".in")
+	input, err := f.read(t.Name + ".in")
 	if err != nil {
 		return err
 	}
-	output, err := fs.ReadFile(fsys, t.Path)
-	t.Input, t.Output = string(input), strings.TrimPrefix(string(output), byteOrderMark)
+	output, err := f.read(t.Path)
+	t.Input, t.Output = input, strings.TrimPrefix(output, byteOrderMark)
 	return err
 }
 
 // readScreen drops the comments, and the bytes that are no text: a byte order mark, the CR of each
 // CRLF, and the NULs that a power failure leaves at the end.
-func (t *Transcript) readScreen(fsys fs.FS) error {
-	text, err := fs.ReadFile(fsys, t.Path)
-	screen := strings.ReplaceAll(strings.TrimPrefix(string(text), byteOrderMark), "\r\n", "\n")
+func (t *Transcript) readScreen(f files) error {
+	text, err := f.read(t.Path)
+	screen := strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r\n", "\n")
 	screen = strings.TrimRight(screen, "\x00")
 	t.IsScreen = true
 	var output strings.Builder
@@ -157,12 +166,15 @@ func (t *Transcript) readScreen(fsys fs.FS) error {
 	return err
 }
 
-func (t *Transcript) readStatus(fsys fs.FS) error {
-	text, err := fs.ReadFile(fsys, t.Name+".status")
-	if err != nil {
+func (t *Transcript) readStatus(f files) error {
+	text, err := f.read(t.Name + ".status")
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil // it is optional
+	case err != nil:
+		return err
 	}
-	number := strings.TrimSpace(strings.TrimPrefix(string(text), byteOrderMark))
+	number := strings.TrimSpace(strings.TrimPrefix(text, byteOrderMark))
 	if t.Status, err = strconv.Atoi(number); err != nil {
 		return fmt.Errorf("%s.status: want an exit status, not %.20q", t.Name, number)
 	}

@@ -90,9 +90,8 @@ func (f *flags) submissions(cmd *cobra.Command, operands []string) ([]submission
 	if f.build.exe == "" && !slices.ContainsFunc(submissions, isProgram) {
 		hint := "name the program in it with --exe and, if it must be built, " +
 			"the command with --build"
-		info, err := os.Stat(operands[0])
-		if err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
-			hint = "SUITE comes before PROGRAM"
+		if isExecutable(operands[0]) {
+			hint = suiteFirst
 		}
 		return nil, cli.WithHint(errors.New(programs[0]+" is a folder"), hint)
 	}

@@ -132,8 +132,8 @@ func (f *buildFlags) findCommand(operands []string) int {
 		program, _, hasBlank := strings.Cut(operand, " ")
 		_, notOnPath := exec.LookPath(program)
 		isQuoted := hasBlank && (notOnPath == nil || realPath(program) != "")
-		isWord := len(operands) > 1 && !strings.ContainsAny(operand, `/\`) && f.exe+f.build == ""
-		return realPath(operand) == "" && (isQuoted || isWord)
+		isWord := len(operands) > 1 && !strings.ContainsAny(operand, `/\`)
+		return f.exe+f.build == "" && realPath(operand) == "" && (isQuoted || isWord)
 	})
 }
 

@@ -18,6 +18,14 @@ import (
 // isBuiltIn reports whether a name is that of a built-in suite.
 func isBuiltIn(suite string) bool { return slices.Contains(suites.Names(), suite) }
 
+const suiteFirst = "SUITE comes before PROGRAM"
+
+// isExecutable reports whether an operand is a file that may be executed, and so no suite.
+func isExecutable(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
 // openSuite returns the built-in suite of that name, or the transcripts at that path. It says on
 // standard error which files and lines it skipped.
 func openSuite(name string, options suites.Options) (suites.Suite, error) {
@@ -31,6 +39,8 @@ func openSuite(name string, options suites.Options) (suites.Suite, error) {
 		err = fmt.Errorf("%s is neither a suite nor a file or folder of transcripts", name)
 		hint := "the built-in suites are " + strings.Join(suites.Names(), ", ")
 		return suite, cli.WithHint(err, hint)
+	case isFault && isExecutable(name):
+		return suite, cli.WithHint(err, suiteFirst)
 	case isFault && fault.Hint != "":
 		return suite, cli.WithHint(err, fault.Hint)
 	}

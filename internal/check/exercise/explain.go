@@ -219,7 +219,10 @@ func (r *Report) addFacts(
 		if !isQuoted && !isUsual[text] {
 			m.Stderr = text
 		}
-		remedy := run.Remedy(example.Run)
+		remedy := ""
+		if !isUsual[text] {
+			remedy = run.Remedy(example.Run)
+		}
 		r.Remedy = cmp.Or(r.Remedy, remedy)
 		if !r.ForStudents {
 			m.Hint = cmp.Or(remedy, r.hint(f, example))

@@ -103,14 +103,14 @@ func (b *block) shape() shape {
 	return otherLine
 }
 
-// isLoop reports whether a block is after the end of the input, and the program asks there, though
-// it should not: a prompt is the first wrong line, or the program asks twice more.
+// isLoop reports whether a block is after the end of the input, and the program asks there at least
+// twice more, though it should not. If another line is expected there, it must ask without end.
 func (b *block) isLoop() bool {
 	actual, expected := b.run.Alignment.Actual.Turns, b.run.Alignment.Expected.Turns
 	turn := b.pairs[0].Turn
 	isAtEnd := turn > 0 && turn < len(actual) && !actual[turn].HasInput && turn >= len(expected)-1
-	isPrompt := len(b.expected) == 0 && b.actual[0].Prompt
-	return isAtEnd && (isPrompt || len(actual)-1-turn >= 2)
+	isExtra := len(b.expected) == 0
+	return isAtEnd && len(actual)-1-turn >= 2 && (isExtra || b.run.End.IsCut)
 }
 
 // describe returns the difference that a block is.

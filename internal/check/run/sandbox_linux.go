@@ -266,9 +266,10 @@ func (v view) missed(stderr string) string {
 	for _, file := range noFile.FindAllStringSubmatch(stderr, -1) {
 		path := file[1] + file[2]
 		real := addLinks(map[string]string{}, path)
-		isOther := v.has(real) || isIn(real, v.hidden) || isIn(real, deviceFolders)
+		isOther := v.has(real) || isIn(real, v.hidden) || isIn(real, deviceFolders) ||
+			slices.Contains([]string{"/", "/tmp"}, filepath.Dir(real)) // no folder to show
 		if _, missing := os.Stat(path); missing == nil && !isOther {
-			return path
+			return real
 		}
 	}
 	return ""

@@ -151,8 +151,12 @@ func findStart(text string, first int) (start int, shell string) {
 	for line := range strings.Lines(text[:1+strings.LastIndexByte(text[:first], '\n')]) {
 		next := at + len(line)
 		bare, nextLine := strings.TrimSpace(line), text[next:next+lineLength(text[next:])]
-		prompt, command, isSure := readShell(text[at:])
-		isFirst := isSure && twoLines().MatchString(text[at:])
+		shellText := text[at:]
+		if next == first { // the program's own prompt is no second line of a shell's
+			shellText = line
+		}
+		prompt, command, isSure := readShell(shellText)
+		isFirst := isSure && twoLines().MatchString(shellText)
 		isCommand := isSure && (command != "" || isFirst)
 		isKnown := prompt == shell
 		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
@@ -198,12 +202,16 @@ func (d Dialogue) findEnd(
 		line, rest := text[at:next], text[next:]
 		bare, shellAt := strings.TrimSpace(line), strings.Index(line, shell)
 		isAfter := at > last.Start
-		prompt, command, isSure := readShell(text[at:])
 		isOwn := func(p Prompt, at int) int { return p.Start - at }
+		shellText := text[at:]
+		if _, ok := slices.BinarySearchFunc(asked, next, isOwn); ok {
+			shellText = line // as in findStart
+		}
+		prompt, command, isSure := readShell(shellText)
 		if _, ok := slices.BinarySearchFunc(asked, at, isOwn); ok {
 			prompt, command, isSure, shellAt = "", "", false, -1
 		}
-		isCommand := isSure && (command != "" || twoLines().MatchString(text[at:]))
+		isCommand := isSure && (command != "" || twoLines().MatchString(shellText))
 		if prompt != "" && prompt == shell && !isSure {
 			isCommand = isCommandAt(prompt, command, true, false)
 		}
