@@ -195,6 +195,11 @@ func (d Dialogue) findEnd(
 	text string, asked []Prompt, start int, shell string,
 ) (typed, below, end int) {
 	first, last := asked[0].Start, asked[len(asked)-1]
+	isAsked := func(at int) bool { // the program's own prompt begins there
+		byStart := func(p Prompt, at int) int { return p.Start - at }
+		_, found := slices.BinarySearchFunc(asked, at, byStart)
+		return found
+	}
 	typed, below = d.endOfInput(text, last)
 	end = len(text)
 	for at, next := 0, 0; at < len(text) && end == len(text); at = next {
@@ -202,13 +207,12 @@ func (d Dialogue) findEnd(
 		line, rest := text[at:next], text[next:]
 		bare, shellAt := strings.TrimSpace(line), strings.Index(line, shell)
 		isAfter := at > last.Start
-		isOwn := func(p Prompt, at int) int { return p.Start - at }
 		shellText := text[at:]
-		if _, ok := slices.BinarySearchFunc(asked, next, isOwn); ok {
-			shellText = line // as in findStart
+		if isAsked(next) { // as in findStart
+			shellText = line
 		}
 		prompt, command, isSure := readShell(shellText)
-		if _, ok := slices.BinarySearchFunc(asked, at, isOwn); ok {
+		if isAsked(at) {
 			prompt, command, isSure, shellAt = "", "", false, -1
 		}
 		isCommand := isSure && (command != "" || twoLines().MatchString(shellText))
