@@ -16,6 +16,10 @@ type pipes struct {
 	running       sync.WaitGroup
 }
 
+// pipeRoom is how many bytes an empty pipe takes at least, so that writing them does not wait: see
+// PIPE_BUF in POSIX.
+const pipeRoom = 4096
+
 // connect makes the pipes of a program that has not been started. The program may open them again
 // by their names, such as /dev/stdin. After an error the pipes must be closed, too.
 func (r *Runner) connect(
@@ -38,10 +42,14 @@ func (r *Runner) connect(
 		}
 		return programs
 	}
+	first := min(pipeRoom, len(command.Stdin))
 	program.Stdin = open(true, func(own *os.File) {
-		own.Write(command.Stdin) // fails if the program does not read it all
+		own.Write(command.Stdin[first:]) // fails if the program does not read it all
 		own.Close()
 	})
+	if err == nil { // a program that finds its input need not wait for it, which is faster
+		p.own[0].Write(command.Stdin[:first])
+	}
 	program.Stderr = open(false, stderr.readAll)
 	if command.OutputFile == "" || r.InSandbox() { // which writes the file to stdout
 		program.Stdout = open(false, stdout.readAll)
