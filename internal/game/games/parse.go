@@ -1,9 +1,11 @@
 package games
 
 import (
-	"bytes"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"tictactoe/gamestate"
@@ -20,127 +22,98 @@ const (
 // Parse parses a line, without its LF, as a move. A line of Report does not contain the move's
 // number: it is zero. The error is a *ParseError on line 1.
 func (n Notation) Parse(line []byte) (Move, error) {
-	s := scanner{line: line}
-	var m Move
 	if n == Report {
-		m = s.report()
-	} else {
-		m = s.ticTac()
+		return parseReport(line)
 	}
-	if s.expected != "" {
-		return Move{}, &ParseError{1, column(line, s.offset), s.expected}
-	}
-	return m, nil
+	return parseTicTac(line)
 }
-
-// A scanner parses a line from left to right. The first error drops the rest of the line, and then
-// the results of the methods have no meaning.
-type scanner struct {
-	line     []byte
-	offset   int    // of the next byte
-	expected string // the text that the error expects at the offset, or ""
-}
-
-// Text that several parts of a line expect.
-const (
-	whiteSpace   = "white space"
-	squareNumber = "the number of a square"
-	endOfLine    = "the end of the line"
-)
 
 // players are in the order of the letters X and O in a notation.
 var players = [...]gamestate.Mark{gamestate.X, gamestate.O}
 
-func (s *scanner) ticTac() Move {
-	number := s.oneOf("123456789", "a move number, 1 to 9") + 1
-	s.space(whiteSpace)
-	player := players[s.oneOf("XOxo", "a player, X or O")%len(players)]
-	s.space(whiteSpace)
-	row := s.oneOf("ABCabc", "a row, A, B or C") % gamestate.BoardSize
-	col := s.oneOf("123", "a column, 1, 2 or 3")
-	if !s.atEnd() {
-		s.space(whiteSpace + " or " + endOfLine)
+var ticTacForm = newForm(
+	part{`[1-9]`, "a move number, 1 to 9"},
+	part{`_+`, "white space"},
+	part{`[XOxo]`, "a player, X or O"},
+	part{`_+`, "white space"},
+	part{`[A-Ca-c]`, "a row, A, B or C"},
+	part{`[1-3]`, "a column, 1, 2 or 3"},
+	part{`_+|$`, "white space or " + endOfLine},
+	part{`#|$`, "a comment (#) or " + endOfLine},
+)
+
+func parseTicTac(line []byte) (Move, error) {
+	texts, err := ticTacForm.split(line)
+	if err != nil {
+		return Move{}, err
 	}
-	if !s.atEnd() {
-		s.oneOf("#", "a comment (#) or "+endOfLine)
-	}
-	return Move{Number: number, Player: player, Cell: gamestate.BoardSize*row + col}
+	number, _ := strconv.Atoi(texts[0])
+	player := players[strings.Index("XOxo", texts[2])%len(players)]
+	row := strings.Index("ABCabc", texts[4]) % gamestate.BoardSize
+	column := strings.Index("123", texts[5])
+	return Move{number, player, gamestate.BoardSize*row + column}, nil
 }
 
-func (s *scanner) report() Move {
-	s.line = bytes.TrimRightFunc(s.line, isSpace)
-	s.skipSpace()
-	label, size := utf8.DecodeRune(s.line[s.offset:])
-	s.offset += size
-	s.space("a blank and " + squareNumber)
+var reportForm = newForm(
+	part{`_*`, ""},
+	part{`[^\t-\r ]`, "a player, X or O"},
+	part{`_+`, "a blank and the number of a square"},
+	part{`[-+]?[0-9]+`, "the number of a square"},
+	part{`_*`, ""},
+	part{`$`, endOfLine},
+)
 
-	start := s.offset
-	s.accept("+-")
-	const digits = "0123456789"
-	s.oneOf(digits, squareNumber)
-	for s.accept(digits) >= 0 {
+func parseReport(line []byte) (Move, error) {
+	texts, err := reportForm.split(line)
+	if err != nil {
+		return Move{}, err
 	}
-	// A number that is too large for an int becomes the largest int, and is not a cell either.
-	number, _ := strconv.Atoi(string(s.line[start:s.offset]))
-	s.skipSpace()
-	if !s.atEnd() {
-		s.fail(endOfLine)
-	}
-
 	m := Move{Cell: -1}
-	if i := strings.IndexRune("XO", label); i >= 0 {
+	if i := strings.Index("XO", texts[1]); i >= 0 {
 		m.Player = players[i]
 	}
+	// A number that is too large for an int becomes the largest int, and is not a cell either.
+	number, _ := strconv.Atoi(texts[3])
 	if 1 <= number && number <= gamestate.CellCount {
 		m.Cell = number - 1
 	}
-	return m
+	return m, nil
 }
 
-func (s *scanner) atEnd() bool { return s.offset == len(s.line) }
+// A part of a line is an expression, in which _ is white space, and its name for the error.
+type part struct{ expression, name string }
 
-// accept consumes the next byte if it is one of choices, and returns its index in choices, or -1.
-func (s *scanner) accept(choices string) int {
-	if s.atEnd() {
-		return -1
-	}
-	choice := strings.IndexByte(choices, s.line[s.offset])
-	if choice >= 0 {
-		s.offset++
-	}
-	return choice
+const endOfLine = "the end of the line"
+
+// A form is the parts of a line, in their order.
+type form struct {
+	parts      []part
+	expression func() *regexp.Regexp // has a group for each part, and matches as many as there are
 }
 
-// oneOf consumes the next byte, which must be one of choices, and returns its index in choices.
-func (s *scanner) oneOf(choices, expected string) int {
-	choice := s.accept(choices)
-	if choice < 0 {
-		s.fail(expected)
+func newForm(parts ...part) form {
+	expression := ""
+	for _, p := range slices.Backward(parts) {
+		expression = "(?:(" + p.expression + ")" + expression + ")?"
 	}
-	return max(choice, 0)
+	expression = "^" + strings.ReplaceAll(expression, "_", `[\t-\r ]`)
+	return form{parts, sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(expression)
+	})}
 }
 
-// space consumes white space, at least one byte.
-func (s *scanner) space(expected string) {
-	before := s.offset
-	s.skipSpace()
-	if s.offset == before {
-		s.fail(expected)
+// split returns the text of each part of a line. The error names the first part that is missing.
+func (f form) split(line []byte) (texts []string, err error) {
+	groups := f.expression().FindSubmatchIndex(line)
+	end := groups[1]
+	for i, p := range f.parts {
+		from, to := groups[2*i+2], groups[2*i+3]
+		if from < 0 {
+			return nil, &ParseError{1, column(line, end), p.name}
+		}
+		texts = append(texts, string(line[from:to]))
 	}
-}
-
-func (s *scanner) skipSpace() {
-	for !s.atEnd() && isSpace(rune(s.line[s.offset])) {
-		s.offset++
-	}
-}
-
-// fail notes an error at the next byte, unless there was an error before.
-func (s *scanner) fail(expected string) {
-	if s.expected == "" {
-		s.expected = expected
-		s.line = s.line[:s.offset]
-	}
+	return texts, nil
 }
 
 // column returns the column of the character at an offset in a line, from 1.
