@@ -11,7 +11,6 @@ import (
 	"math"
 	"path"
 	"reflect"
-	"regexp/syntax"
 	"slices"
 	"strings"
 	"time"
@@ -61,7 +60,8 @@ const suiteJSON = "suite.json"
 
 // A member is a name in a JSON object, and its value.
 type member struct {
-	name   string
+	path   string // the names that lead to it, each with a colon: "transcripts: y: points: "
+	name   string // the last of them
 	value  json.RawMessage
 	offset int // of the value in the file
 }
@@ -80,19 +80,19 @@ func (f *suiteFile) configure() error {
 	if !utf8.ValidString(f.text) {
 		return f.errorAbout(suiteJSON, errNotUTF8)
 	}
-	all := member{name: "the file", value: json.RawMessage(f.text)}
+	all := member{value: json.RawMessage(f.text)}
 	var asks struct {
 		Program string
 		Prompts []string
 	}
 	err = json.Unmarshal(all.value, &asks) // setField returns other errors
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return f.errorAt(max(0, int(syntax.Offset)-1), err)
+		return f.errorAt(member{offset: max(0, int(syntax.Offset)-1)}, err)
 	}
 	if asks.Prompts == nil {
 		*f.Dialogue = builtInDialogue(asks.Program)
 	}
-	return f.errorAt(0, f.each(all, f.setField))
+	return f.errorAt(member{path: "the file: "}, f.each(all, f.setField))
 }
 
 // builtInDialogue returns the dialogue of a built-in program, which its suite has. It is empty if
@@ -103,13 +103,13 @@ func builtInDialogue(program string) (d session.Dialogue) {
 	return d
 }
 
-// errorAt adds the line of an offset in the text to an error, unless it has a line already.
-func (f *suiteFile) errorAt(offset int, err error) error {
+// errorAt adds the path of a member and the line of its value to an error, unless it has them.
+func (f *suiteFile) errorAt(m member, err error) error {
 	if _, hasLine := errors.AsType[*FileError](err); hasLine || err == nil {
 		return err
 	}
-	line := 1 + strings.Count(f.text[:offset], "\n")
-	return &FileError{Path: f.path(suiteJSON), Line: line, Err: err}
+	line := 1 + strings.Count(f.text[:m.offset], "\n")
+	return &FileError{Path: f.path(suiteJSON), Line: line, Err: fmt.Errorf("%s%w", m.path, err)}
 }
 
 // each calls visit for each member of an object, in order, until there is an error. Two members
@@ -119,20 +119,21 @@ func (f *suiteFile) each(object member, visit func(member) error) error {
 	decoder := json.NewDecoder(bytes.NewReader(object.value))
 	if first, _ := decoder.Token(); first != json.Delim('{') {
 		// There is no error if the value is null: it is an object without members.
-		return decode(object.value, &map[string]json.RawMessage{}, object.name)
+		return object.decode(&map[string]map[string]json.RawMessage{})
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
 		name, _ := decoder.Token()
 		m := member{name: fmt.Sprint(name)}
+		m.path = object.path + m.name + ": "
 		decoder.Decode(&m.value)
 		m.offset = object.offset + int(decoder.InputOffset()) - len(m.value)
 		if seen[m.name] {
-			return f.errorAt(m.offset, fmt.Errorf("%s: it is there twice", m.name))
+			return f.errorAt(m, errors.New("it is there twice"))
 		}
 		seen[m.name] = true
 		if err := visit(m); err != nil {
-			return f.errorAt(m.offset, err)
+			return f.errorAt(m, err)
 		}
 	}
 	return nil
@@ -146,18 +147,19 @@ func (f *suiteFile) setField(m member) error {
 	case "transcripts":
 		return f.each(m, f.addTranscript)
 	case "pairs":
-		if err := f.each(m, func(member) error { return nil }); err != nil {
-			return err // a repeated field
+		// Decoding one member at a time finds a repeated one, and the line of an error.
+		if err := f.each(m, func(p member) error { return p.decode(&patterns{}) }); err != nil {
+			return err
 		}
 	}
-	return m.set(f, "")
+	return m.set(f)
 }
 
 // addLines adds a member of "lines", which is a kind of lines.
 func (f *suiteFile) addLines(m member) error {
-	kind := session.LineKind{Name: m.name}
-	err := decode(m.value, &kind, "lines")
-	f.Suite.Lines = append(f.Suite.Lines, kind)
+	kinds := map[string]session.LineKind{}
+	err := m.decode(&kinds)
+	f.Lines = append(f.Lines, session.LineKind{Name: m.name, Expression: kinds[m.name].Expression})
 	return err
 }
 
@@ -165,102 +167,94 @@ func (f *suiteFile) addLines(m member) error {
 func (f *suiteFile) addTranscript(m member) error {
 	fields := &transcriptFields{Points: 1, offset: m.offset}
 	f.transcripts[m.name] = fields
-	return f.each(m, func(field member) error {
-		return field.set(fields, "transcripts: "+m.name+": ")
-	})
+	return f.each(m, func(field member) error { return field.set(fields) })
 }
 
-// set sets the field of a struct that has the member's name, and checks its value. The prefix of an
-// error says which object has the field.
-func (m member) set(fields interface{ checks() []check }, prefix string) error {
-	object, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
-	if err := decode(object, fields, prefix+m.name); err != nil {
+// set sets the field of a struct that has the member's name, and checks the fields. The others are
+// valid already, so that an error is about this one.
+func (m member) set(fields interface{ check() error }) error {
+	if err := m.decode(fields); err != nil {
 		return err
 	}
-	for _, c := range fields.checks() {
-		if !c.isValid {
-			return fmt.Errorf("%s%s: want %s", prefix, c.field, c.form)
-		}
-	}
-	return nil
+	return fields.check()
 }
 
-// decode decodes JSON. An error about the type of the value names the field.
-func decode(text []byte, value any, field string) error {
+// decode decodes an object that has only this member into a struct or a map.
+func (m member) decode(object any) error {
+	text, _ := json.Marshal(map[string]json.RawMessage{m.name: m.value})
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	err := decoder.Decode(value)
+	err := decoder.Decode(object)
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		const form = "%s: unexpected %s, want %s"
-		return fmt.Errorf(form, field, mismatch.Value, jsonTypes[mismatch.Type.Kind()])
+		const form = "unexpected %s, want %s"
+		return fmt.Errorf(form, mismatch.Value, jsonTypes[mismatch.Type.Kind()])
 	}
-	if expression, ok := errors.AsType[*syntax.Error](err); ok {
-		return fmt.Errorf("%s: %w", field, expression)
+	if err != nil && strings.HasPrefix(err.Error(), "json: unknown field") {
+		return errors.New("unknown field")
 	}
-	if err != nil { // the field is unknown
-		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
-	}
-	return nil
+	return err // about a regular expression, or nil
 }
 
 // jsonTypes names the types of JSON that the types of fields have.
 var jsonTypes = map[reflect.Kind]string{
 	reflect.Bool: "true or false", reflect.String: "a string", reflect.Slice: "an array",
 	reflect.Int: "a whole number", reflect.Float64: "a number",
-	reflect.Map: "an object", reflect.Pointer: "a string", reflect.Struct: "a string", // a LineKind
+	reflect.Map: "an object", reflect.Struct: "a string", // a LineKind
 }
 
-// A check says whether the value of a field is valid. Decoding has checked its type.
-type check struct {
-	field   string
-	isValid bool
-	form    string // of a valid value, for the error
-}
-
-func (s settings) checks() []check {
+func (s settings) check() error {
 	limit, err := time.ParseDuration(cmp.Or(s.Timeout, "1s"))
-	return []check{
-		{"timeout", err == nil && limit > 0, "a time, such as 500ms or 2s"},
-		checkChoice("status", s.Status, "any"),
-		checkChoice("details", string(s.Details), "full", "finding"),
+	return cmp.Or(
+		want(err == nil && limit > 0, "a time, such as 500ms or 2s"),
+		wantChoice(s.Status, "any"),
+		wantChoice(string(s.Details), "full", "finding"),
+	)
+}
+
+func (f *suiteFile) check() error {
+	return cmp.Or(
+		f.settings.check(),
+		wantChoice(f.Program, Programs()...),
+		wantTexts(f.Prompts),
+		want(f.Integers >= 0, "a whole number, 0 or more"),
+		wantFileName(f.InputFile),
+		wantFileName(f.OutputFile),
+		want(f.Patterns.isValid(),
+			"input and output, two different paths, each with one *, such as input*.txt"),
+		want(f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"),
+		want(0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"),
+	)
+}
+
+func (t *transcriptFields) check() error {
+	return cmp.Or(
+		t.settings.check(),
+		want(0 <= t.Points && t.Points <= 1e6, "a number from 0 to a million"),
+		wantChoice(string(t.Visibility), "visible", "hidden", "after_due_date", "after_published"),
+		wantTexts(t.Shows),
+	)
+}
+
+// want returns an error with the form of a valid value, unless the value is valid.
+func want(isValid bool, form string) error {
+	if isValid {
+		return nil
 	}
+	return errors.New("want " + form)
 }
 
-func (f *suiteFile) checks() []check {
-	return append(f.settings.checks(),
-		checkChoice("program", f.Program, Programs()...),
-		checkTexts("prompts", f.Prompts),
-		check{"integers", f.Integers >= 0, "a whole number, 0 or more"},
-		checkFileName("input_file", f.InputFile),
-		checkFileName("output_file", f.OutputFile),
-		check{"pairs", f.Patterns.isValid(),
-			"input and output, two different paths, each with one *, such as input*.txt"},
-		check{"tolerance", f.Tolerance == nil || *f.Tolerance >= 0, "a number, 0 or more"},
-		check{"layout_points", 0 <= f.LayoutPoints && f.LayoutPoints <= 1, "a number from 0 to 1"},
-	)
+func wantChoice(value string, choices ...string) error {
+	return want(value == "" || slices.Contains(choices, value), english.List(choices, "or"))
 }
 
-func (t *transcriptFields) checks() []check {
-	return append(t.settings.checks(),
-		check{"points", 0 <= t.Points && t.Points <= 1e6, "a number from 0 to a million"},
-		checkChoice("visibility", string(t.Visibility),
-			"visible", "hidden", "after_due_date", "after_published"),
-		checkTexts("shows", t.Shows),
-	)
-}
-
-func checkChoice(field, value string, choices ...string) check {
-	return check{field, value == "" || slices.Contains(choices, value), english.List(choices, "or")}
-}
-
-func checkTexts(field string, texts []string) check {
+func wantTexts(texts []string) error {
 	isBlank := func(text string) bool { return strings.TrimSpace(text) == "" }
-	return check{field, !slices.ContainsFunc(texts, isBlank), "strings that are not empty"}
+	return want(!slices.ContainsFunc(texts, isBlank), "strings that are not empty")
 }
 
-func checkFileName(field, name string) check {
+func wantFileName(name string) error {
 	isValid := name != "." && name != ".." && !strings.ContainsAny(name, "/\\\x00")
-	return check{field, isValid, "the name of a file, without a folder"}
+	return want(isValid, "the name of a file, without a folder")
 }
 
 // fieldsOf returns the fields of a transcript, or their defaults if the file does not name it.
@@ -291,8 +285,8 @@ func (f *suiteFile) setTranscriptFields(t *Transcript, name string) {
 func (f *suiteFile) checkNames() error {
 	for _, name := range slices.SortedFunc(maps.Keys(f.transcripts), f.compareNames) {
 		if fields := f.transcripts[name]; !fields.isLoaded {
-			err := fmt.Errorf("transcripts: there is no transcript %q", name)
-			return f.errorAt(fields.offset, err)
+			place := member{path: "transcripts: ", offset: fields.offset}
+			return f.errorAt(place, fmt.Errorf("there is no transcript %q", name))
 		}
 	}
 	return nil
