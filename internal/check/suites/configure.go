@@ -81,18 +81,16 @@ func (f *suiteFile) configure() error {
 		return f.errorAbout(suiteJSON, errNotUTF8)
 	}
 	all := member{value: json.RawMessage(f.text)}
-	var asks struct {
-		Program string
-		Prompts []string
-	}
-	err = json.Unmarshal(all.value, &asks) // setField returns other errors
+	err = json.Unmarshal(all.value, new(json.RawMessage)) // so that the functions below get JSON
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return f.errorAt(member{offset: max(0, int(syntax.Offset)-1)}, err)
 	}
-	if asks.Prompts == nil {
-		*f.Dialogue = builtInDialogue(asks.Program)
+	err = f.errorAt(member{path: "the file: "}, f.each(all, f.setField))
+	if f.Prompts == nil {
+		*f.Dialogue = builtInDialogue(f.Program)
+		json.Unmarshal(all.value, f.Dialogue) // its other fields that are in the file
 	}
-	return f.errorAt(member{path: "the file: "}, f.each(all, f.setField))
+	return err
 }
 
 // builtInDialogue returns the dialogue of a built-in program, which its suite has. It is empty if
