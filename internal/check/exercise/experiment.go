@@ -20,20 +20,19 @@ import (
 // two beginnings. Nothing is said without proof: if the runs do not show the place, there is none.
 type experiment struct {
 	*Report
-	ctx      context.Context
-	finding  findings.Finding
-	remark   *findings.Remark // gets the results
-	outcomes map[string]*Outcome
-	example  Outcome
-	input    []string // the lines of the example's input; none if prompts ask for them
-	runs     int      // left for the finding; with a limit of time it would depend on the machine
-	hangs    *int     // left for all findings
+	ctx     context.Context
+	finding findings.Finding
+	remark  *findings.Remark // gets the results
+	example *Outcome
+	input   []string // the lines of the example's input; none if prompts ask for them
+	runs    int      // left for the finding; with a limit of time it would depend on the machine
+	hangs   *int     // left for all findings
 
-	trials   map[string]trial // by their input
-	most     int              // so many lines may be in a beginning; the others, as "quit", end it
-	whole    []*compare.Line  // the output of the example
-	farewell []*compare.Line  // its end, if it is printed without input, too; not in whole
-	before   int              // how many lines of whole precede the difference
+	trials   map[string]*Outcome // of beginnings, by their input
+	most     int                 // so many lines may be in one; the others, as "quit", end it
+	whole    []*compare.Line     // the output of the example
+	farewell []*compare.Line     // its end, if it is printed without input, too; not in whole
+	before   int                 // how many lines of whole precede the difference
 }
 
 // makeExperiments makes experiments about the first findings, in their order. The remarks get their
@@ -46,15 +45,15 @@ func (r *Report) makeExperiments(
 	hangs := mostHangs
 	for i, f := range found[:min(mostFindings, len(found))] {
 		e := experiment{Report: r, ctx: ctx, finding: f, runs: mostRuns, hangs: &hangs}
-		e.remark, e.outcomes, e.example = &remarks[i], outcomes, *outcomes[f.Example]
+		e.remark, e.example = &remarks[i], outcomes[f.Example]
 		e.input = slices.Collect(strings.Lines(f.Input))
-		e.trials = map[string]trial{}
+		e.trials = map[string]*Outcome{}
 		end := usualEnd(r.Suite, e.input)
 		switch {
 		case f.Kind == findings.Timeout:
 			e.findHang(end)
-		case f.Kind == findings.Space, e.example.Verdict == NotStarted, !hasEnded(e.example.Run):
-		case !e.isSteady(e.example) || !e.isSteady(e.longest()):
+		case f.Kind == findings.Space, e.example.Verdict == NotStarted, !e.example.hasEnded():
+		case !e.isSteady(e.example) || !e.isSteady(e.longest(outcomes)):
 			return // other outputs may be chance, too
 		case end > 0 && e.findPlace(end):
 		default:
@@ -78,17 +77,14 @@ func usualEnd(suite *suites.Suite, input []string) int {
 	return 0
 }
 
-// isPrivate reports whether students may see only the finding about an outcome.
-func (e *experiment) isPrivate(o Outcome) bool { return e.ForStudents && o.hasOnlyFinding() }
-
 // longest returns the outcome of the finding with the longest output: variables without a value are
 // often 0 in a short one.
-func (e *experiment) longest() Outcome {
+func (e *experiment) longest(outcomes map[string]*Outcome) *Outcome {
 	longest := e.example
 	for _, name := range e.finding.Transcripts {
-		o := *e.outcomes[name]
+		o := outcomes[name]
 		isLonger := len(o.Transcript.Output) > len(longest.Transcript.Output)
-		if isLonger && hasEnded(o.Run) && !e.isPrivate(o) {
+		if isLonger && o.hasEnded() && !e.isPrivate(o) {
 			longest = o
 		}
 	}
@@ -97,25 +93,21 @@ func (e *experiment) longest() Outcome {
 
 // isSteady reports whether an outcome prints the same when it runs again. If not, a remark quotes
 // the first line that changes.
-func (e *experiment) isSteady(o Outcome) bool {
+func (e *experiment) isSteady(o *Outcome) bool {
 	again := e.run(o.Transcript, o.Transcript.Input)
-	if !hasEnded(again) {
+	if !again.hasEnded() {
 		return false
 	}
-	before := e.parse(o.Run.Output, o.Transcript.Input)
-	after := e.parse(again.Output, o.Transcript.Input)
+	before, after := e.linesOf(o), e.linesOf(again)
 	at := e.commonLength(before, after)
-	if at == max(len(before), len(after)) {
-		return true
-	}
 	if at < min(len(before), len(after)) {
 		e.quote(o, before[at].String(), after[at].String())
 	}
-	return false
+	return at == max(len(before), len(after))
 }
 
 // quote notes that a line is another one when an outcome runs again.
-func (e *experiment) quote(o Outcome, line, other string) {
+func (e *experiment) quote(o *Outcome, line, other string) {
 	const most = 50                                      // characters
 	if e.isPrivate(o) && line != e.finding.PrintedLine { // only that one may be shown
 		return
@@ -136,8 +128,8 @@ func (e *experiment) findHang(end int) {
 	if e.most == 0 {
 		return
 	}
-	if none := e.begin(0); !hasEnded(none.Result) {
-		if hangs(none.Result) && end == 0 {
+	if none := e.begin(0); !none.hasEnded() {
+		if none.hangs() && end == 0 {
 			e.remark.Add("it is still running even without input")
 		}
 		return
@@ -148,10 +140,10 @@ func (e *experiment) findHang(end int) {
 		for i := n; i < e.most && n > 0; i++ {
 			lines[i] = lines[n-1]
 		}
-		return n > 0 && hangs(e.try(lines).Result)
+		return n > 0 && e.try(lines).hangs()
 	})
 	*e.hangs++
-	if n < e.most && hangs(e.begin(n).Result) {
+	if n < e.most && e.begin(n).hangs() {
 		e.follow(0, n)
 	}
 }
@@ -169,7 +161,7 @@ func (e *experiment) findPlace(end int) (isFound bool) {
 		return false
 	}
 	from := to
-	if least := e.leastBefore(); least <= e.before && !e.isEnd() {
+	if least := e.leastBefore(); least <= e.before {
 		from = sort.Search(to, func(n int) bool { return e.reach(e.begin(n)) >= least })
 		if e.before == len(e.whole) { // nothing is printed after it
 			to = len(e.input)
@@ -187,21 +179,20 @@ func (e *experiment) findPlace(end int) (isFound bool) {
 // readExample sets the output of the example, without the farewell, and the place of the difference
 // in it. It returns false if the farewell is not known.
 func (e *experiment) readExample() bool {
-	none, f := e.begin(0), e.finding
+	trial, f := e.begin(0), e.finding
+	none := e.linesOf(trial)
 	isWrong := func(l *compare.Line) bool { return l.String() == f.PrintedLine }
-	if !hasEnded(none.Result) || slices.ContainsFunc(none.output, isWrong) {
+	if !trial.hasEnded() || slices.ContainsFunc(none, isWrong) {
 		return false // the wrong line may be the farewell
 	}
-	whole := e.parse(e.example.Run.Output, e.example.Transcript.Input)
-	e.farewell = none.output[e.commonLength(none.output, whole):]
+	whole := e.linesOf(e.example)
+	e.farewell = none[e.commonLength(none, whole):]
 	e.whole = e.withoutFarewell(whole)
-	isBefore := func(l *compare.Line) bool {
-		return l.Number < f.OutputLine || l.Number == f.OutputLine && f.PrintedLine == ""
+	last := f.OutputLine // before the difference
+	if f.PrintedLine != "" {
+		last--
 	}
-	e.before = 0
-	for e.before < len(e.whole) && isBefore(e.whole[e.before]) {
-		e.before++
-	}
+	e.before = sort.Search(len(e.whole), func(n int) bool { return e.whole[n].Number > last })
 	return true
 }
 
@@ -212,80 +203,68 @@ func (e *experiment) isEnd() bool {
 	return isEnd || hasStopped && !e.example.endsRight()
 }
 
-// shows reports whether a beginning shows the difference.
-func (e *experiment) shows(t trial) bool {
+// shows reports whether a trial shows the difference.
+func (e *experiment) shows(trial *Outcome) bool {
 	if e.isEnd() {
-		return e.endsSame(t)
+		return e.endsSame(trial)
 	}
-	return e.reach(t) >= min(e.before+1, len(e.whole))
+	return e.reach(trial) >= min(e.before+1, len(e.whole))
 }
 
-// isRight reports whether a beginning shows no difference.
-func (e *experiment) isRight(t trial) bool {
-	if e.isEnd() {
-		return e.with(t).endsRight()
-	}
-	return hasEnded(t.Result) && e.reach(t) == len(e.withoutFarewell(t.output))
-}
-
-// isProved reports whether the difference follows line n: it is not shown with one line less. That
-// proves it of lines if the program answers line by line: one that reads all its input first prints
-// everything or something else.
+// isProved reports whether the difference follows line n: with one line less, nothing is wrong.
+// That proves it of lines if the program answers line by line: one that reads all its input first
+// prints everything or something else.
 func (e *experiment) isProved(n int) bool {
-	less, more := e.begin(n-1), e.begin(n)
-	reach := e.reach(more)
-	isPart := reach == len(e.withoutFarewell(more.output)) && reach < len(e.whole)
+	less := e.begin(n - 1)
+	if e.isEnd() {
+		return less.endsRight()
+	}
+	more := e.begin(n)
+	isPart := e.isBeginning(more) && e.reach(more) < len(e.whole)
 	hasAnswered := isPart || e.reach(less) > e.reach(e.begin(0))
-	return e.isRight(less) && (e.isEnd() || hasAnswered)
+	return less.hasEnded() && e.isBeginning(less) && hasAnswered
 }
 
 // isBeforeEnd reports whether a beginning shows the difference without the last line, too.
 // Otherwise that may be a command whose own answer is wrong.
 func (e *experiment) isBeforeEnd(n int) bool {
 	alone := e.try(e.input[:n])
-	isCrash := e.isEnd() && alone.Ending == run.Signaled
-	return !hasEnded(alone.Result) || isCrash || e.shows(alone)
+	isCrash := e.isEnd() && alone.Run.Ending == run.Signaled
+	return !alone.hasEnded() || isCrash || e.shows(alone)
 }
 
 // leastBefore returns how many lines of the example are surely printed before the line of the input
 // that causes the difference is read. A missing line may be due for any line of the input since the
-// last answer. Among equal lines, an earlier one may be missing or extra. A wrong line is the
-// answer itself, unless it is expected further on, and the next one is wrong.
+// last answer. Among equal lines, an earlier one may be missing or extra: of A B B C, the missing B
+// may be the first. A wrong line is the answer itself, unless it is expected further on, and the
+// next one is wrong.
 func (e *experiment) leastBefore() int {
-	f, t := e.finding, e.example.Transcript
-	expected := e.withoutFarewell(e.parse(t.Output, t.Input))
-	if e.commonLength(expected, e.whole) < e.before { // another difference precedes it
-		return 0
-	}
-	due, printed := expected[e.before:], e.whole[e.before:]
-	missing, extra := e.distance(due, printed), e.distance(printed, due)
-	isOneForOne := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1])
+	f, t, n := e.finding, e.example.Transcript, e.before
+	// Only the first output has the lines in question, which the other one lacks.
+	more, less := e.withoutFarewell(e.parse(t, t.Output).Lines()), e.whole
+	isExtra, isMissing := f.ExpectedLine == "", f.PrintedLine == ""
 	switch {
-	case f.PrintedLine == "": // only lines are missing
-	case f.ExpectedLine == "":
-		return e.slide(e.whole, extra) + 1
-	case isOneForOne, missing == len(due):
-		return e.before + 1
+	case e.isEnd():
+		return n + 1
+	case e.commonLength(more, less) < n: // another difference precedes it
+		return 0
+	case isExtra:
+		more, less = less, more
 	}
-	return e.slide(expected, missing)
-}
-
-// distance returns how many lines precede the one with which another output begins, or all. From
-// the lines A B C to C D it is 2.
-func (e *experiment) distance(lines, other []*compare.Line) int {
-	n := 0
-	for n < len(lines) && (len(other) == 0 || !e.same(lines[n], other[0])) {
-		n++
+	lines, others := more[n:], less[n:]
+	added := 0 // how many lines the others lack: of A B C and C D these are two
+	for added < len(lines) && (len(others) == 0 || !e.same(lines[added], others[0])) {
+		added++
 	}
-	return n
-}
-
-// slide returns the first place, from the difference on backwards, at which leaving out so many
-// lines of an output leaves the same rest: of A B B C, the missing B may be the first.
-func (e *experiment) slide(lines []*compare.Line, length int) int {
-	n := e.before
-	for length > 0 && n > 0 && e.same(lines[n-1], lines[n-1+length]) {
+	isOneForOne := min(len(lines), len(others)) > 1 && e.same(lines[1], others[1])
+	if !isExtra && !isMissing && (isOneForOne || added == len(lines)) {
+		return n + 1
+	}
+	for added > 0 && n > 0 && e.same(more[n-1], more[n-1+added]) {
 		n--
+	}
+	if isExtra {
+		n++
 	}
 	return n
 }
@@ -295,13 +274,12 @@ var changing = regexp.MustCompile(`==\d+==|0x[0-9a-f]+`)
 
 // endsSame reports whether a run ends as the example does. Crashes with a message are the same if
 // that is, whatever the signal.
-func (e *experiment) endsSame(t trial) bool {
-	whole, o := e.example.Run, e.with(t)
-	message := changing.ReplaceAllString(e.example.complaint(), "")
-	isSameMessage := changing.ReplaceAllString(o.complaint(), "") == message
-	haveCrashed := t.Signal != "" && whole.Signal != "" && message != ""
-	isSame := t.Signal == whole.Signal && t.Status == whole.Status
-	return isSameMessage && (isSame || haveCrashed)
+func (e *experiment) endsSame(trial *Outcome) bool {
+	message := func(o *Outcome) string { return changing.ReplaceAllString(o.complaint(), "") }
+	a, b := trial.Run, e.example.Run
+	haveCrashed := a.Signal != "" && b.Signal != "" && message(trial) != ""
+	isSame := a.Signal == b.Signal && a.Status == b.Status
+	return message(trial) == message(e.example) && (isSame || haveCrashed)
 }
 
 // follow notes the place in the input: after a line, or between two.

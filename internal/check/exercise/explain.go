@@ -119,7 +119,7 @@ func (r *Report) evidence(o *Outcome) findings.Run {
 		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: expected,
 		Printed: printed, Stderr: o.Run.Stderr, Alignment: o.alignment,
 		Passed: o.Verdict == Pass, End: o.end(r.Suite).End,
-		IsPrivate: r.ForStudents && o.hasOnlyFinding(),
+		IsPrivate: r.isPrivate(o),
 	}
 }
 
@@ -133,7 +133,7 @@ var ownError = regexp.MustCompile(`(?m)^(?:Exception in |Caused by: |Unhandled e
 // nothing.
 func (o *Outcome) complaint() string {
 	messages := strings.TrimSpace(o.Run.Stderr)
-	hasFailed := hasEnded(o.Run) && !o.endsRight()
+	hasFailed := o.hasEnded() && !o.endsRight()
 	isSilent := o.Run.NoOutputFile || strings.TrimSpace(o.Run.Output) == ""
 	if messages == "" || !hasFailed && !isSilent {
 		return ""

@@ -104,6 +104,13 @@ func (o *Outcome) endsRight() bool {
 	return false
 }
 
+// hasEnded reports whether a program ended without being stopped.
+func (o *Outcome) hasEnded() bool {
+	return o.Run.Ending == run.Exited || o.Run.Ending == run.Signaled
+}
+
+func (o *Outcome) hangs() bool { return o.Run.Ending == run.TimedOut }
+
 // parse parses an output of a transcript. A session is the text on a screen.
 func (r *Report) parse(t suites.Transcript, output string) compare.Output {
 	rules := r.Rules

@@ -19,6 +19,9 @@ func (o *Outcome) hasOnlyFinding() bool {
 	return o.Transcript.Details == suites.DetailsFinding
 }
 
+// isPrivate reports whether the reader of a report may see only the sentence about an outcome.
+func (r *Report) isPrivate(o *Outcome) bool { return r.ForStudents && o.hasOnlyFinding() }
+
 // forStudents returns a report as the student who is graded sees it. It names each field that is
 // shown of the report, of an outcome that is not shown in full, and of that one's transcript, so a
 // new field is hidden until it is added here. The fields of an outcome are

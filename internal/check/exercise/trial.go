@@ -9,67 +9,56 @@ import (
 	"tictactoe/internal/check/suites"
 )
 
-// A trial is a run with a beginning of the input.
-type trial struct {
-	run.Result
-	output []*compare.Line
-}
-
-// run runs a transcript with another input. Without a budget it returns the result of a program
-// that was stopped, which proves nothing.
-func (e *experiment) run(t suites.Transcript, input string) run.Result {
-	stopped := run.Result{Ending: run.TooMuchOutput}
+// run runs a transcript with another input. Without a budget it returns a program that was stopped,
+// which proves nothing.
+func (e *experiment) run(t suites.Transcript, input string) *Outcome {
+	t.Input = input
+	o := &Outcome{Transcript: t, Run: run.Result{Ending: run.TooMuchOutput}}
 	if e.runs == 0 || *e.hangs == 0 {
-		return stopped
+		return o
 	}
 	e.runs--
-	t.Input = input
 	result, err := e.rerun(e.ctx, e.Suite, t)
 	if err != nil {
 		e.runs = 0
-		return stopped
+		return o
 	}
-	if hangs(result) {
+	o.Run = result
+	if o.hangs() {
 		*e.hangs--
 	}
-	return result
+	return o
 }
 
-// hasEnded reports whether a program ended without being stopped.
-func hasEnded(r run.Result) bool { return r.Ending == run.Exited || r.Ending == run.Signaled }
-
-func hangs(r run.Result) bool { return r.Ending == run.TimedOut }
-
 // begin runs the example with the first n lines of its input, and those that end all beginnings.
-func (e *experiment) begin(n int) trial {
+func (e *experiment) begin(n int) *Outcome {
 	return e.try(slices.Concat(e.input[:n], e.input[e.most:]))
 }
 
 // try runs the example with other lines of input, once.
-func (e *experiment) try(lines []string) trial {
+func (e *experiment) try(lines []string) *Outcome {
 	input := strings.Join(lines, "")
-	t, isKnown := e.trials[input]
+	o, isKnown := e.trials[input]
 	if !isKnown {
-		t.Result = e.run(e.example.Transcript, input)
-		t.output = e.parse(t.Result.Output, input)
-		e.trials[input] = t
+		o = e.run(e.example.Transcript, input)
+		e.trials[input] = o
 	}
-	return t
+	return o
 }
 
-// with returns the example with the result of a trial.
-func (e *experiment) with(t trial) *Outcome {
-	return &Outcome{Transcript: e.example.Transcript, Run: t.Result}
+// linesOf returns the lines of an outcome that are compared.
+func (e *experiment) linesOf(o *Outcome) []*compare.Line {
+	return e.parse(o.Transcript, o.Run.Output).Lines()
 }
 
 // reach returns how many lines at the start of a trial are those of the example.
-func (e *experiment) reach(t trial) int {
-	return e.commonLength(e.withoutFarewell(t.output), e.whole)
+func (e *experiment) reach(trial *Outcome) int {
+	return e.commonLength(e.withoutFarewell(e.linesOf(trial)), e.whole)
 }
 
-// parse returns the lines of an output that are compared.
-func (e *experiment) parse(output, input string) []*compare.Line {
-	return e.Rules.Parse(e.Suite.Dialogue, output, input).Lines()
+// isBeginning reports whether the output of a trial is the beginning of the example's, or all.
+func (e *experiment) isBeginning(trial *Outcome) bool {
+	return e.reach(trial) == len(e.withoutFarewell(e.linesOf(trial)))
 }
 
 // same reports whether no difference between two lines counts.
