@@ -136,11 +136,8 @@ func (e *experiment) findHang(end int) {
 	}
 	*e.hangs-- // for the beginning that is found
 	n := sort.Search(e.most, func(n int) bool {
-		lines := slices.Clone(e.input)
-		for i := n; i < e.most && n > 0; i++ {
-			lines[i] = lines[n-1]
-		}
-		return n > 0 && e.try(lines).hangs()
+		last := e.input[max(0, n-1):n]
+		return e.begin(n, slices.Repeat(last, e.most-n)...).hangs()
 	})
 	*e.hangs++
 	if n < e.most && e.begin(n).hangs() {

@@ -30,9 +30,10 @@ func (e *experiment) run(t suites.Transcript, input string) *Outcome {
 	return o
 }
 
-// begin runs the example with the first n lines of its input, and those that end all beginnings.
-func (e *experiment) begin(n int) *Outcome {
-	return e.try(slices.Concat(e.input[:n], e.input[e.most:]))
+// begin runs the example with the first n lines of its input, more lines, and those that end all
+// beginnings.
+func (e *experiment) begin(n int, more ...string) *Outcome {
+	return e.try(slices.Concat(e.input[:n], more, e.input[e.most:]))
 }
 
 // try runs the example with other lines of input, once.
