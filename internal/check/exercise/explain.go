@@ -11,7 +11,6 @@ import (
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
-	"tictactoe/internal/check/suites"
 )
 
 // Explain completes a report of outcomes: it sets the findings, and all fields that follow from
@@ -46,15 +45,14 @@ func (r *Report) Explain(ctx context.Context) {
 	r.Interrupted = r.Interrupted || err != nil
 	for _, f := range slices.Backward(found) { // so an outcome keeps the words of its first finding
 		for i, name := range f.Transcripts {
-			outcomes[name].explain(r.Suite, f, f.Showing[i])
+			outcomes[name].explain(f, f.Showing[i])
 		}
 	}
 	found = append(found, r.notStarted()...)
-	remarks := make([]findings.Remark, len(found)) // about each of these
+	remarks := r.facts(found, outcomes)
 	if r.rerun != nil {
 		r.makeExperiments(ctx, found, outcomes, remarks)
 	}
-	r.addFacts(found, outcomes, remarks)
 	r.Findings = nil
 	for i, f := range found {
 		r.Findings = append(r.Findings, f.With(remarks[i]))
@@ -64,18 +62,17 @@ func (r *Report) Explain(ctx context.Context) {
 
 // explain sets the fields that explain an outcome by the way it shows a finding. The reason begins
 // with the end of the program, if that is the verdict, and has the place and what is wrong there.
-func (o *Outcome) explain(suite *suites.Suite, f findings.Finding, shown findings.Showing) {
+func (o *Outcome) explain(f findings.Finding, shown findings.Showing) {
 	o.Rows, o.Wrong = shown.Rows, shown.Wrong
 	place := ""
 	if o.Difference != nil {
 		o.Difference = &shown.Place
 		place = o.Difference.String()
 	}
-	ended, consequences := o.end(suite), slices.Clone(shown.Consequences)
-	end := ended.reason
-	if ended.verdict != o.Verdict {
-		isSaid := slices.Contains(consequences, ended.Sentence)
-		if ended.verdict == WrongStatus && !isSaid { // a later finding says it
+	end, consequences := o.ended.reason, slices.Clone(shown.Consequences)
+	if o.ended.verdict != o.Verdict { // the output decides
+		isSaid := slices.Contains(consequences, o.ended.Sentence)
+		if end != "" && !isSaid { // a later finding says it
 			consequences = append(consequences, end)
 		}
 		end = ""
@@ -118,7 +115,7 @@ func (r *Report) evidence(o *Outcome) findings.Run {
 		Name: o.Transcript.Name, Title: o.Transcript.Title, Hint: o.Transcript.Hint,
 		Labels: o.Transcript.Shows, Input: o.Transcript.Input, Expected: expected,
 		Printed: printed, Stderr: o.Run.Stderr, Alignment: o.alignment,
-		Passed: o.Verdict == Pass, End: o.end(r.Suite).End,
+		Passed: o.Verdict == Pass, End: o.ended.End,
 		IsPrivate: r.isPrivate(o),
 	}
 }
@@ -196,12 +193,12 @@ func (r *Report) notStarted() []findings.Finding {
 	return []findings.Finding{f}
 }
 
-// addFacts notes facts that only the runs and the suite tell: the arguments, why the program was
-// stopped, the last line on standard error if no right run prints the same, and a hint for the
-// grader.
-func (r *Report) addFacts(
-	found []findings.Finding, outcomes map[string]*Outcome, remarks []findings.Remark,
-) {
+// facts returns a remark about each finding, with facts that only the runs and the suite tell: the
+// arguments, why the program was stopped, the last line on standard error if no right run prints
+// the same, and a hint for the grader.
+func (r *Report) facts(
+	found []findings.Finding, outcomes map[string]*Outcome,
+) (remarks []findings.Remark) {
 	isTimeout := func(f findings.Finding) bool { return f.Kind == findings.Timeout }
 	stopped := max(0, slices.IndexFunc(found, isTimeout))
 	isUsual := map[string]bool{} // messages
@@ -209,25 +206,24 @@ func (r *Report) addFacts(
 		isUsual[message(r.Outcomes[i].Run.Stderr)] = true
 	}
 	for i, f := range found {
-		m, example := &remarks[i], outcomes[f.Example]
-		m.Arguments = example.Transcript.Arguments
+		example := outcomes[f.Example]
+		m, remedy := findings.Remark{Arguments: example.Transcript.Arguments}, ""
 		if i == stopped {
 			m.Stopped = r.Stopped
 		}
-		text := message(example.Run.Stderr)
-		isQuoted := example.complaint() != "" || example.Run.Ending == run.TooMuchOutput
-		if !isQuoted && !isUsual[text] {
-			m.Stderr = text
-		}
-		remedy := ""
-		if !isUsual[text] {
+		if text := message(example.Run.Stderr); !isUsual[text] {
 			remedy = run.Remedy(example.Run)
+			if example.complaint() == "" && example.Run.Ending != run.TooMuchOutput {
+				m.Stderr = text
+			}
 		}
 		r.Remedy = cmp.Or(r.Remedy, remedy)
 		if !r.ForStudents {
 			m.Hint = cmp.Or(remedy, r.hint(f, example))
 		}
+		remarks = append(remarks, m)
 	}
+	return remarks
 }
 
 // hint returns a hint for the grader about a finding, or "".

@@ -17,8 +17,8 @@ func (r *Report) judge(o *Outcome, expected func() compare.Output) {
 	} else {
 		r.compare(o, expected())
 	}
-	end := o.end(r.Suite)
-	o.Verdict, o.Reason = end.verdict, end.reason
+	o.ended = o.describeEnd(r.Suite)
+	o.Verdict, o.Reason = o.ended.verdict, o.ended.reason
 	outputDecides := o.Verdict == Pass || o.Verdict == WrongStatus // else the end of the run does
 	switch {
 	case outputDecides && o.alignment.Match == compare.Different:
@@ -35,18 +35,9 @@ type ending struct {
 	findings.End
 }
 
-// end returns how a run ended, which is described once.
-func (o *Outcome) end(suite *suites.Suite) *ending {
-	if o.ended == nil {
-		o.ended = o.describeEnd(suite)
-	}
-	return o.ended
-}
-
 // describeEnd judges how a run ended. If it ended as expected, the verdict is Pass. The end has
 // reasons even then: they may explain why output is missing.
-func (o *Outcome) describeEnd(suite *suites.Suite) *ending {
-	var end ending
+func (o *Outcome) describeEnd(suite *suites.Suite) (end ending) {
 	end.Complaint, end.IsCut = o.complaint(), o.Run.Ending != run.Exited
 	if meaning := faults[o.Run.Signal]; meaning != "" {
 		end.Reasons = []string{meaning}
@@ -87,7 +78,7 @@ func (o *Outcome) describeEnd(suite *suites.Suite) *ending {
 		const format = "its exit status is %d, and should be %d"
 		end.Sentence = fmt.Sprintf(format, o.Run.Status, o.Transcript.Status)
 	}
-	return &end
+	return end
 }
 
 // endsRight reports whether a run ended as expected. A signal is expected as the status that a

@@ -88,7 +88,7 @@ type Outcome struct {
 	IsWithheld bool           // students must not see it, and the facts are empty
 
 	alignment compare.Alignment // of the expected and the printed output
-	ended     *ending           // see end
+	ended     ending            // how the run ended
 }
 
 // ElapsedMS returns how long the run took in milliseconds, to the microsecond.
