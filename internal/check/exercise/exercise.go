@@ -199,13 +199,7 @@ func (c *class) exercise(
 		if open.Err() != nil || problem != nil && i > 0 {
 			return
 		}
-		var result run.Result
-		err := problem
-		if err == nil {
-			c.showProgress(target)
-			result, err = target.Run(ctx, c.blank.Suite, c.blank.Outcomes[indexes[i]].Transcript)
-		}
-		o := c.outcome(ctx, indexes[i], result, err)
+		o := c.outcome(ctx, target, problem, indexes[i])
 		mu.Lock()
 		defer mu.Unlock()
 		report.Outcomes[indexes[i]] = o
@@ -304,11 +298,14 @@ func (c *class) showProgress(target Target) {
 	}
 }
 
-// outcome judges the run of the transcript with an index, or the error in place of it.
-func (c *class) outcome(
-	ctx context.Context, index int, result run.Result, err error,
-) Outcome {
+// outcome runs the transcript with an index, unless err prevents that, and judges the run.
+func (c *class) outcome(ctx context.Context, target Target, err error, index int) Outcome {
 	o := c.blank.Outcomes[index]
+	var result run.Result
+	if err == nil {
+		c.showProgress(target)
+		result, err = target.Run(ctx, c.blank.Suite, o.Transcript)
+	}
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {
 	case err == nil:
