@@ -103,15 +103,11 @@ func (f *flags) run(name string, submissions []submission) error {
 	if err := f.check(name, submissions); err != nil {
 		return err
 	}
-	whole, err := openSuite(name, suites.Options{Record: f.isUpdate})
+	suite, err := f.open(name)
 	if err != nil {
 		return err
 	}
-	suite, err := f.selected(whole)
-	if err != nil {
-		return err
-	}
-	rules, err := f.comparison(&whole)
+	rules, err := f.comparison(&suite)
 	if err != nil {
 		return err
 	}
@@ -119,7 +115,7 @@ func (f *flags) run(name string, submissions []submission) error {
 	if err != nil {
 		return err
 	}
-	secrets := newSecrets(name, whole, reports, submissions)
+	secrets := newSecrets(name, suite, reports, submissions)
 	isClass, isForStudents := len(submissions) > 1, f.format.ForStudents || f.folder != ""
 	runner, err := f.sandbox.open(isClass || isForStudents, secrets.paths())
 	if err != nil {
@@ -146,12 +142,12 @@ func (f *flags) run(name string, submissions []submission) error {
 		Rules: rules, Parallel: cmp.Or(int(f.jobs), runtime.NumCPU()),
 		FailFast: f.failFast, ForStudents: isForStudents,
 	}}
+	command := f.sandbox.limits
+	if f.isUpdate { // the old output is no measure
+		command.MaxOutput = cmp.Or(command.MaxOutput, run.DefaultMaxOutput)
+	}
 	for _, s := range submissions {
-		command := f.sandbox.limits
 		command.Shown = secrets.shownTo(s)
-		if f.isUpdate { // the old output is no measure
-			command.MaxOutput = cmp.Or(command.MaxOutput, run.DefaultMaxOutput)
-		}
 		c.targets = append(c.targets, f.build.target(s, runner, command))
 	}
 	switch {
@@ -178,15 +174,15 @@ func (f *flags) check(suite string, submissions []submission) error {
 	return nil
 }
 
-// selected returns a suite with only the transcripts to run.
-func (f *flags) selected(whole suites.Suite) (suites.Suite, error) {
-	suite := whole
+// open returns the suite of that name with only the transcripts to run.
+func (f *flags) open(name string) (suites.Suite, error) {
+	suite, err := openSuite(name, suites.Options{Record: f.isUpdate})
 	isOther := func(t suites.Transcript) bool { return !f.names.MatchString(t.Name) }
-	suite.Transcripts = slices.DeleteFunc(slices.Clone(whole.Transcripts), isOther)
-	if len(suite.Transcripts) == 0 {
-		return suite, cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
+	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, isOther)
+	if err == nil && len(suite.Transcripts) == 0 {
+		err = cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
 	}
-	return suite, nil
+	return suite, err
 }
 
 // A class is the programs to exercise on a suite.

@@ -105,11 +105,9 @@ func commonFolder(all []submission) string {
 	if len(all) == 1 {
 		all = append(all, submission{name: "."})
 	}
-	for _, s := range all {
-		path := absolute(s.name)
-		for !run.Contains(folder, path) && folder != filepath.Dir(folder) {
-			folder = filepath.Dir(folder)
-		}
+	isOutside := func(s submission) bool { return !run.Contains(folder, absolute(s.name)) }
+	for slices.ContainsFunc(all, isOutside) && folder != filepath.Dir(folder) {
+		folder = filepath.Dir(folder)
 	}
 	return folder
 }
