@@ -111,11 +111,10 @@ func (f *flags) run(name string, submissions []submission) error {
 	if err != nil {
 		return err
 	}
-	reports, err := f.makeFolder(name)
-	if err != nil {
+	if err := f.makeFolder(name); err != nil {
 		return err
 	}
-	secrets := newSecrets(name, suite, reports, submissions)
+	secrets := newSecrets(name, suite, f.folder, submissions)
 	isClass, isForStudents := len(submissions) > 1, f.format.ForStudents || f.folder != ""
 	runner, err := f.sandbox.open(isClass || isForStudents, secrets.paths())
 	if err != nil {

@@ -101,17 +101,17 @@ func answers() (paths []string) {
 	return paths
 }
 
-// makeFolder makes the folder of the reports, which must not be in the suite of that name.
-func (f *flags) makeFolder(suite string) (path string, err error) {
+// makeFolder makes the folder of the reports, if any, unless it is in the suite of that name.
+func (f *flags) makeFolder(suite string) error {
 	if f.folder == "" {
-		return "", nil
+		return nil
 	}
 	suitePath, folder := nearest(suite), nearest(f.folder)
 	isBeside := !isFolder(suite) && filepath.Dir(suitePath) == folder // a page may be suite.json
 	if !isBuiltIn(suite) && (isBeside || run.Contains(suitePath, folder)) {
-		return "", fmt.Errorf("%s is in the suite, which reports would change", f.folder)
+		return fmt.Errorf("%s is in the suite, which reports would change", f.folder)
 	}
-	return f.folder, os.MkdirAll(f.folder, 0o777)
+	return os.MkdirAll(f.folder, 0o777)
 }
 
 // realPath returns an absolute path without links, or "" if it leads nowhere.
