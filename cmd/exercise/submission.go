@@ -85,15 +85,13 @@ func refuseLinks(all []submission) {
 	}
 	class := commonFolder(all)
 	for i := range all {
-		s, base := &all[i], class
-		path := absolute(s.name)
-		inside, _ := filepath.Rel(class, path)
-		first, _, isInFolder := strings.Cut(filepath.ToSlash(inside), "/")
-		if named[s.path] == 1 && (isInFolder || s.isFolder) {
-			base = filepath.Join(class, first)
-		}
-		if !s.isCommand() && hasLink(base, path) {
-			s.refused = "its path has a link; name the file or folder that it leads to"
+		s, path := &all[i], absolute(all[i].name)
+		for at := path; at != class && run.Contains(class, at); at = filepath.Dir(at) {
+			isOfStudent := filepath.Dir(at) == class && (at != path || s.isFolder)
+			_, notLink := os.Readlink(at)
+			if notLink == nil && !s.isCommand() && !(isOfStudent && named[s.path] == 1) {
+				s.refused = "its path has a link; name the file or folder that it leads to"
+			}
 		}
 	}
 }
@@ -110,16 +108,6 @@ func commonFolder(all []submission) string {
 		folder = filepath.Dir(folder)
 	}
 	return folder
-}
-
-// hasLink reports whether a path leads through a link below a folder.
-func hasLink(folder, path string) bool {
-	for ; path != folder && run.Contains(folder, path); path = filepath.Dir(path) {
-		if _, notLink := os.Readlink(path); notLink == nil {
-			return true
-		}
-	}
-	return false
 }
 
 // findCommand returns the index of an operand that is no file but a part of a command, or -1. The
