@@ -83,16 +83,11 @@ func mostOutput(t suites.Transcript) (bytes, lines int) {
 
 // limitLines cuts an output that has too many lines, as if the program had been stopped.
 func limitLines(result *run.Result, most int) {
-	end, lines := 0, 0
-	for line := range strings.Lines(result.Output) {
-		if lines == most {
-			result.Output = strings.Clone(result.Output[:end])
-			result.Ending = run.TooMuchOutput
-			result.Limit, result.InLines = most, true
-			return
-		}
-		end += len(line)
-		lines++
+	lines := strings.SplitAfterN(result.Output, "\n", most+1)
+	if len(lines) > most && lines[most] != "" {
+		result.Output = strings.Join(lines[:most], "")
+		result.Ending = run.TooMuchOutput
+		result.Limit, result.InLines = most, true
 	}
 }
 
