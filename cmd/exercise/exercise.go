@@ -142,6 +142,8 @@ func (f *flags) run(name string, submissions []submission) error {
 		FailFast: f.failFast, ForStudents: isForStudents,
 	}}
 	command := f.sandbox.limits
+	command.Files = suite.Files
+	command.InputFile, command.OutputFile = suite.InputFile, suite.OutputFile
 	if f.isUpdate { // the old output is no measure
 		command.MaxOutput = cmp.Or(command.MaxOutput, run.DefaultMaxOutput)
 	}

@@ -53,12 +53,11 @@ func TestStatuses(t *testing.T) {
 			}
 			name := fmt.Sprintf("%s, --sandbox=%s", script, when)
 
+			rerun := func(context.Context, suites.Transcript) (run.Result, error) {
+				return result, nil
+			}
 			judge := func(tr suites.Transcript) exercise.Outcome {
-				target := exercise.Target{Run: func(
-					context.Context, *suites.Suite, suites.Transcript,
-				) (run.Result, error) {
-					return result, nil
-				}}
+				target := exercise.Target{Run: rerun}
 				suite := suites.Suite{Transcripts: []suites.Transcript{tr}}
 				options := exercise.Options{Once: true}
 				report, err := exercise.Exercise(t.Context(), target, &suite, options)

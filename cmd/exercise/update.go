@@ -41,7 +41,7 @@ func (f *flags) update(class class) error {
 	saved, files := 0, 0
 	for _, t := range class.suite.Transcripts {
 		var changed []string
-		result, err := target.Run(ctx, class.suite, t)
+		result, err := target.Run(ctx, t)
 		if err == nil {
 			changed, err = class.save(t, result)
 		}

@@ -152,12 +152,10 @@ func (c *class) beside(target Target) Target {
 		defer c.alone.RUnlock()
 		return target.build(ctx)
 	}
-	paused.Run = func(
-		ctx context.Context, suite *suites.Suite, t suites.Transcript,
-	) (run.Result, error) {
+	paused.Run = func(ctx context.Context, t suites.Transcript) (run.Result, error) {
 		c.alone.RLock()
 		defer c.alone.RUnlock()
-		return target.Run(ctx, suite, t)
+		return target.Run(ctx, t)
 	}
 	return paused
 }
@@ -304,7 +302,7 @@ func (c *class) outcome(ctx context.Context, target Target, err error, index int
 	var result run.Result
 	if err == nil {
 		c.showProgress(target)
-		result, err = target.Run(ctx, c.blank.Suite, o.Transcript)
+		result, err = target.Run(ctx, o.Transcript)
 	}
 	problem, notStarted := errors.AsType[*run.StartError](err)
 	switch {

@@ -28,9 +28,7 @@ type runFunc func(input string) (run.Result, error)
 
 // targetOf returns a target that f runs on the input of each transcript.
 func targetOf(f runFunc) exercise.Target {
-	return exercise.Target{Run: func(
-		_ context.Context, _ *suites.Suite, t suites.Transcript,
-	) (run.Result, error) {
+	return exercise.Target{Run: func(_ context.Context, t suites.Transcript) (run.Result, error) {
 		return f(t.Input)
 	}}
 }

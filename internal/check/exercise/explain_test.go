@@ -39,11 +39,10 @@ func explain(suite *suites.Suite, all []run.Result) exercise.Report {
 	for i, tr := range suite.Transcripts {
 		results[tr.Name] = all[i]
 	}
-	target := exercise.Target{Run: func(
-		_ context.Context, _ *suites.Suite, tr suites.Transcript,
-	) (run.Result, error) {
+	program := func(_ context.Context, tr suites.Transcript) (run.Result, error) {
 		return results[tr.Name], nil
-	}}
+	}
+	target := exercise.Target{Run: program}
 	report, _ := exercise.Exercise(context.Background(), target, suite, exercise.Options{})
 	return report
 }

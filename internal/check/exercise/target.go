@@ -31,14 +31,11 @@ func (t Target) build(ctx context.Context) error {
 	return t.Build(ctx)
 }
 
-type runFunc = func(
-	context.Context, *suites.Suite, suites.Transcript,
-) (run.Result, error)
+type runFunc = func(context.Context, suites.Transcript) (run.Result, error)
 
-// Built returns a target that starts a command for each transcript, in a new folder with the
-// suite's files. The command, which build returns, has the program and its limits; limits that are
-// 0 come from the transcript. It reads the transcript's input from standard input, or from the
-// suite's input file. Close discards a folder that was built.
+// Built returns a target that starts a command for each transcript, in a new folder. The command,
+// which build returns, has the program, its files and its limits; limits that are 0 come from the
+// transcript, as do the arguments and the input. Close discards a folder that was built.
 func Built(
 	name string, runner *run.Runner, build func(ctx context.Context) (run.Command, error),
 ) Target {
@@ -54,15 +51,12 @@ func Built(
 			_, err = withoutFolder(built.Shown, run.Result{}, err)
 			return err
 		},
-		Run: func(
-			ctx context.Context, suite *suites.Suite, t suites.Transcript,
-		) (run.Result, error) {
+		Run: func(ctx context.Context, t suites.Transcript) (run.Result, error) {
 			c := built
 			bytes, lines := mostOutput(t)
 			c.MaxOutput = cmp.Or(c.MaxOutput, bytes)
 			c.Timeout = cmp.Or(c.Timeout, t.Timeout)
-			c.Arguments, c.Files, c.Stdin = t.Arguments, suite.Files, []byte(t.Input)
-			c.InputFile, c.OutputFile = suite.InputFile, suite.OutputFile
+			c.Arguments, c.Stdin = t.Arguments, []byte(t.Input)
 			result, err := runner.Run(ctx, c)
 			if built.MaxOutput == 0 {
 				limitLines(&result, lines)

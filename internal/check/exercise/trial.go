@@ -18,7 +18,7 @@ func (e *experiment) run(t suites.Transcript, input string) *Outcome {
 		return o
 	}
 	e.runs--
-	result, err := e.rerun(e.ctx, e.Suite, t)
+	result, err := e.rerun(e.ctx, t)
 	if err != nil {
 		e.runs = 0
 		return o

@@ -56,11 +56,8 @@ func judged(name string, result run.Result) exercise.Outcome {
 func outcome(t suites.Transcript, result run.Result) exercise.Outcome {
 	suite := newSuite()
 	suite.Transcripts = []suites.Transcript{t}
-	target := exercise.Target{Run: func(
-		context.Context, *suites.Suite, suites.Transcript,
-	) (run.Result, error) {
-		return result, nil
-	}}
+	rerun := func(context.Context, suites.Transcript) (run.Result, error) { return result, nil }
+	target := exercise.Target{Run: rerun}
 	r, _ := exercise.Exercise(context.Background(), target, suite, exercise.Options{})
 	o := r.Outcomes[0]
 	o.Run.Output, o.Run.Stderr = result.Output, result.Stderr // for tests that explain it again
@@ -398,12 +395,11 @@ func TestUncounted(t *testing.T) {
 			{Name: "right", Output: expected, Visibility: suites.Visible},
 			{Name: "wrong", Output: expected, Visibility: suites.Visible},
 		}}
-		target := exercise.Target{Run: func(
-			_ context.Context, _ *suites.Suite, t suites.Transcript,
-		) (run.Result, error) {
+		program := func(_ context.Context, t suites.Transcript) (run.Result, error) {
 			last := map[string]string{"right": "\nBye\n", "wrong": "\nHi\n"}[t.Name]
 			return run.Result{Output: printed + last}, nil
-		}}
+		}
+		target := exercise.Target{Run: program}
 		options := exercise.Options{Rules: comparison, ForStudents: true, Once: true}
 		r, err := exercise.Exercise(t.Context(), target, suite, options)
 		if err != nil || r.Totals.Passed != 1 || r.Totals.Failed != 1 {
