@@ -39,7 +39,7 @@ type side int
 const (
 	noSide side = iota // the name does not say; the file may be an input
 	inputSide
-	outputSide // after inputSide: read takes the maximum
+	outputSide // after inputSide: readWords takes the maximum
 	argumentsSide
 	otherSide // the file is not part of a pair
 )
@@ -87,17 +87,16 @@ func withoutEnding(file string) string { return strings.TrimSuffix(file, ending(
 // sideOfEnding returns the side that the ending of a file says, or noSide.
 func sideOfEnding(file string) side {
 	word := strings.ToLower(ending(file))
+	side, otherWords, _ := readWords(word)
 	switch {
 	case ending(file) == ".args":
 		return argumentsSide
 	case slices.Contains(otherEndings, word), strings.HasSuffix(word, "~"): // a backup of an editor
 		return otherSide
+	case otherWords != nil: // as in .out3
+		return noSide
 	}
-	said, rest, _ := readWords(word)
-	if rest != nil {
-		return noSide // as in .out3
-	}
-	return slices.Max(said)
+	return side
 }
 
 // names reads the names of the files of a suite. It holds the folders that say nothing.
@@ -143,9 +142,7 @@ func newNames(files []string) names {
 }
 
 // read splits a name into its side and key. The ending wins, then the innermost folder named for a
-// side, then the base name, in which a word for outputs beats one for inputs. A folder is named for
-// a side if its last word is: test_inputs/ is, but not input-validation/, nor input_output/, which
-// has words for both.
+// side, then the base name.
 func (n names) read(file string) fileName {
 	name := fileName{file: file}
 	stem := withoutEnding(file)
@@ -155,13 +152,11 @@ func (n names) read(file string) fileName {
 			continue
 		}
 		folder := stem[:i]
-		said, rest, isLast := readWords(path.Base(folder))
-		hasBoth := slices.Contains(said, inputSide) && slices.Contains(said, outputSide)
-		isNamed := isLast && !hasBoth
+		side, rest, isNamed := readWords(path.Base(folder))
 		if !isNamed || n[folder] {
 			rest = []string{strings.ToLower(path.Base(folder))}
 		}
-		if side := slices.Max(said); isNamed && side != noSide {
+		if isNamed && side != noSide {
 			name.folder, name.folderSide = folder, side
 		}
 		key = append(key, rest...)
@@ -169,26 +164,28 @@ func (n names) read(file string) fileName {
 	if n[name.folder] {
 		name.folderSide = noSide
 	}
-	said, rest, _ := readWords(path.Base(stem))
-	name.ownSide = cmp.Or(sideOfEnding(file), slices.Max(said))
+	side, rest, _ := readWords(path.Base(stem))
+	name.ownSide = cmp.Or(sideOfEnding(file), side)
 	name.side = cmp.Or(sideOfEnding(file), name.folderSide, name.ownSide)
 	name.key = strings.Join(append(key, rest...), " ")
 	return name
 }
 
-// readWords returns noSide and the sides that the words of a name say, the words that say none, and
-// whether the last word is one of sides.
-func readWords(name string) (said []side, rest []string, isLast bool) {
-	said = []side{noSide}
+// readWords returns the side that the words of a name say, in which one for outputs beats one for
+// inputs, and the words that say none. A folder is named for the side if its last word says so:
+// test_inputs/ is, but not input-validation/, nor input_output/, which has words for both.
+func readWords(name string) (said side, rest []string, isNamed bool) {
+	var has [outputSide + 1]bool
 	for _, word := range words.FindAllString(name, -1) {
 		word = strings.ToLower(word)
 		side, isListed := sides()[word]
 		if !isListed {
 			rest = append(rest, word)
 		}
-		said, isLast = append(said, side), isListed
+		has[side], isNamed = true, isListed
+		said = max(said, side)
 	}
-	return said, rest, isLast
+	return said, rest, isNamed && !(has[inputSide] && has[outputSide])
 }
 
 // sessionNames returns those of the files whose names allow a session. If a name says a side, no
