@@ -51,12 +51,6 @@ func (f folder) errorAbout(file string, err error) error {
 	return &FileError{Path: f.path(file), Err: err}
 }
 
-// isFolder reports whether a file, or the file that a link leads to, is a folder.
-func (f folder) isFolder(file string) bool {
-	info, err := fs.Stat(f.fsys, file)
-	return err == nil && info.IsDir()
-}
-
 // read returns the content of a regular file that is not too long. It refuses other files, because
 // reading a pipe might wait for ever, and text in UTF-16.
 func (f folder) read(file string) (string, error) {

@@ -96,13 +96,14 @@ func (l *loader) findFiles() error {
 			return l.errorAbout(file, err)
 		}
 		isHidden := strings.HasPrefix(entry.Name(), ".") && file != l.namedFile
-		isLink := entry.Type() == fs.ModeSymlink && l.isFolder(file)
+		info, _ := fs.Stat(l.fsys, file) // of the target of a link; nil if it leads nowhere
+		isFolder := info != nil && info.IsDir()
 		switch {
-		case file == "files" && (entry.IsDir() || isLink):
+		case file == "files" && isFolder:
 			l.Files = filepath.FromSlash(l.path(file))
-		case isLink && !isHidden:
+		case isFolder && !entry.IsDir() && !isHidden:
 			l.links = append(l.links, file)
-		case !entry.IsDir() && !isHidden && file != suiteJSON:
+		case !isFolder && !isHidden && file != suiteJSON:
 			l.exists[file] = true
 			if l.namedFile == "" || l.Patterns != nil || names(nil).read(file).key == key {
 				l.files = append(l.files, file)
