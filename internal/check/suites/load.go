@@ -174,7 +174,7 @@ func (l *loader) findPairs() (err error) {
 	others := slices.DeleteFunc(slices.Clone(l.files), isUsed)
 	var pairs []filePair
 	if l.Patterns != nil {
-		pairs = l.Patterns.pairFiles(others)
+		pairs = l.Patterns.pairFiles(others, l.exists)
 	} else {
 		pairs, err = l.names.pairFiles(others)
 	}

@@ -53,11 +53,7 @@ func (p *patterns) matches(file string) bool {
 
 // pairFiles pairs the files that match in the same folder with the same text for "*". That text
 // names the transcript. An input without an expected output gets the name of a new one.
-func (p *patterns) pairFiles(files []string) (pairs []filePair) {
-	exists := map[string]bool{}
-	for _, file := range files {
-		exists[file] = true
-	}
+func (p *patterns) pairFiles(files []string, exists map[string]bool) (pairs []filePair) {
 	for _, file := range files {
 		input := file
 		folder, star, isInput := p.Input.match(file)
