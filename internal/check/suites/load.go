@@ -61,7 +61,6 @@ type loader struct {
 	names     names           // of the files
 	texts     []string        // those that may be sessions
 	pairs     []filePair      // including the sessions
-	inputs    []filePair      // that have no expected output
 }
 
 // load returns a suite of the transcripts in a folder, or only the one of a named file.
@@ -182,9 +181,10 @@ func (l *loader) findPairs() (err error) {
 		fault.Path = l.path("")
 		return fault
 	}
+	var inputs []filePair // that have no expected output
 	for _, p := range pairs {
 		if p.lacksOutput && !l.options.Record {
-			l.inputs = append(l.inputs, p)
+			inputs = append(inputs, p)
 		} else {
 			l.pairs = append(l.pairs, p)
 		}
@@ -194,7 +194,7 @@ func (l *loader) findPairs() (err error) {
 		l.pairs = slices.DeleteFunc(l.pairs, isOther)
 	}
 	if len(l.pairs) == 0 {
-		return l.noTranscripts()
+		return l.noTranscripts(inputs)
 	}
 	return nil
 }
@@ -264,7 +264,7 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 }
 
 // noTranscripts returns the error that the folder, or the named file, has no transcript.
-func (l *loader) noTranscripts() error {
+func (l *loader) noTranscripts(inputs []filePair) error {
 	fault := &FileError{
 		Path: l.path(l.namedFile), Err: errors.New("there are no transcripts in it"),
 		Hint: "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
@@ -273,14 +273,14 @@ func (l *loader) noTranscripts() error {
 	isOutput := func(file string) bool { return l.names.read(file).side == outputSide }
 	output := slices.IndexFunc(l.files, isOutput)
 	switch {
-	case l.Patterns != nil && l.inputs == nil:
+	case l.Patterns != nil && inputs == nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
-	case l.inputs != nil && output >= 0 && l.Patterns == nil:
+	case inputs != nil && output >= 0 && l.Patterns == nil:
 		const form = "%s has no expected output, and %s has no input"
-		fault.Err = fmt.Errorf(form, l.inputs[0].firstFile(), l.files[output])
-		fault.Hint = "\"pairs\" in suite.json says which files belong together, " +
-			pairsJSON("in*.txt", "result*.txt")
-	case l.inputs != nil:
+		err := fmt.Errorf(form, inputs[0].firstFile(), l.files[output])
+		fault = pairsError(err, "says which files belong together", "in*.txt", "result*.txt")
+		fault.Path = l.path(l.namedFile)
+	case inputs != nil:
 		fault.Err = errors.New("expected outputs are missing")
 		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
 	case output >= 0:

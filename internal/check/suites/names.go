@@ -165,8 +165,9 @@ func (n names) read(file string) fileName {
 		name.folderSide = noSide
 	}
 	side, rest, _ := readWords(path.Base(stem))
-	name.ownSide = cmp.Or(sideOfEnding(file), side)
-	name.side = cmp.Or(sideOfEnding(file), name.folderSide, name.ownSide)
+	ofEnding := sideOfEnding(file)
+	name.ownSide = cmp.Or(ofEnding, side)
+	name.side = cmp.Or(ofEnding, name.folderSide, side)
 	name.key = strings.Join(append(key, rest...), " ")
 	return name
 }
@@ -295,12 +296,16 @@ func (n names) pair(group []fileName) ([]filePair, error) {
 	case len(outputs) > 1:
 		return nil, errTwo("expected outputs", outputs)
 	}
-	p := n.newPair(inputs[0])
-	if outputs == nil {
-		return []filePair{p}, p.checkBeside(others)
+	p := filePair{name: withoutEnding(inputs[0]), input: inputs[0]}
+	if sideOfEnding(p.input) == argumentsSide {
+		p.input = ""
 	}
-	p.output, p.lacksOutput = outputs[0], false
-	return []filePair{p}, nil
+	if outputs != nil {
+		p.output = outputs[0]
+		return []filePair{p}, nil
+	}
+	p.output, p.lacksOutput = n.newOutput(inputs[0]), true
+	return []filePair{p}, p.checkBeside(others)
 }
 
 // checkBeside returns an error if one of the files beside an input without an expected output has
@@ -311,40 +316,31 @@ func (p filePair) checkBeside(files []string) error {
 	if len(files) == 0 {
 		return nil
 	}
-	input := p.firstFile()
-	return &FileError{
-		Err: fmt.Errorf("%s has no expected output, unless it is %s", input,
-			english.List(files, "or")),
-		Hint: `"pairs" in suite.json can say so, ` +
-			pairsJSON("*"+ending(input), "*"+ending(files[0])),
-	}
+	const form = "%s has no expected output, unless it is %s"
+	err := fmt.Errorf(form, p.firstFile(), english.List(files, "or"))
+	return pairsError(err, "can say so", "*"+ending(p.firstFile()), "*"+ending(files[0]))
 }
 
-// newPair returns the pair of an input, or of arguments, whose expected output does not exist yet.
-// It is output1.txt for input1.txt if these two have the same key, and otherwise NAME.out.
-func (n names) newPair(input string) filePair {
-	name := withoutEnding(input)
-	p := filePair{name: name, input: input, output: name + ".out", lacksOutput: true}
+// newOutput returns the name of the expected output of an input, or of arguments, that has none. It
+// is output1.txt for input1.txt if these two have the same key, and otherwise NAME.out.
+func (n names) newOutput(input string) string {
 	inWords := strings.NewReplacer("input", "output", "Input", "Output", "INPUT", "OUTPUT")
 	output := n.read(inWords.Replace(input))
-	switch {
-	case sideOfEnding(input) == argumentsSide:
-		p.input = ""
-	case output.side == outputSide && output.key == n.read(input).key:
-		p.output = output.file
+	if output.side == outputSide && output.key == n.read(input).key {
+		return output.file
 	}
-	return p
+	return withoutEnding(input) + ".out"
 }
 
 func errTwo(role string, files []string) error {
-	return &FileError{
-		Err:  fmt.Errorf("there are two %s, %s and %s", role, files[0], files[1]),
-		Hint: `"pairs" in suite.json chooses one, ` + pairsJSON("*.in", "*.out"),
-	}
+	err := fmt.Errorf("there are two %s, %s and %s", role, files[0], files[1])
+	return pairsError(err, "chooses one", "*.in", "*.out")
 }
 
-func pairsJSON(input, output string) string {
-	return fmt.Sprintf(`as in {"pairs": {"input": %q, "output": %q}}`, input, output)
+// pairsError adds the hint that "pairs" in suite.json solves the problem.
+func pairsError(err error, solves, input, output string) *FileError {
+	const form = `"pairs" in suite.json %s, as in {"pairs": {"input": %q, "output": %q}}`
+	return &FileError{Err: err, Hint: fmt.Sprintf(form, solves, input, output)}
 }
 
 // naturally compares names so that t2 precedes t10.
