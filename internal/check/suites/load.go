@@ -59,7 +59,6 @@ type loader struct {
 	links     []string        // links to folders
 	files     []string        // those that may belong to a transcript
 	names     names           // of the files
-	texts     []string        // those that may be sessions
 	pairs     []filePair      // including the sessions
 }
 
@@ -121,12 +120,7 @@ func (l *loader) findFiles() error {
 // suite.json does not say how the program asks, no text is a session.
 func (l *loader) findSessions() error {
 	for _, file := range l.names.sessionNames(l.files, l.exists) {
-		isText := file == l.namedFile || strings.EqualFold(ending(file), ".txt")
-		if !isText || l.Patterns.matches(file) {
-			continue
-		}
-		l.texts = append(l.texts, file)
-		if len(l.Prompts) == 0 {
+		if len(l.Prompts) == 0 || !l.isText(file) || l.Patterns.matches(file) {
 			continue
 		}
 		if err := l.addSession(file); err != nil {
@@ -134,6 +128,10 @@ func (l *loader) findSessions() error {
 		}
 	}
 	return nil
+}
+
+func (l *loader) isText(file string) bool {
+	return file == l.namedFile || strings.EqualFold(ending(file), ".txt")
 }
 
 // addSession adds the session in a file, unless the program does not ask in it. A README.txt must
@@ -271,7 +269,7 @@ func (l *loader) noTranscripts(inputs []filePair) error {
 			"\"pairs\" in suite.json gives the files other names",
 	}
 	isOutput := func(file string) bool { return l.names.read(file).side == outputSide }
-	output := slices.IndexFunc(l.files, isOutput)
+	output, text := slices.IndexFunc(l.files, isOutput), slices.IndexFunc(l.files, l.isText)
 	switch {
 	case l.Patterns != nil && inputs == nil:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
@@ -287,8 +285,8 @@ func (l *loader) noTranscripts(inputs []filePair) error {
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 		fault.Hint = fmt.Sprintf("a program that reads nothing needs an empty %s.in",
 			withoutEnding(l.files[output]))
-	case l.texts != nil && l.names.read(l.namedFile).side == noSide:
-		file := cmp.Or(l.namedFile, l.texts[0])
+	case text >= 0 && l.names.read(l.namedFile).side == noSide:
+		file := cmp.Or(l.namedFile, l.files[text])
 		fault.Hint = l.sessionHint(file)
 		if len(l.Prompts) > 0 {
 			fault.Path = l.path(file)
