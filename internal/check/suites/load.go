@@ -179,23 +179,18 @@ func (l *loader) findPairs() (err error) {
 		fault.Path = l.path("")
 		return fault
 	}
-	var inputs []filePair // that have no expected output
-	for _, p := range pairs {
-		if p.lacksOutput && !l.options.Record {
-			inputs = append(inputs, p)
-		} else {
-			l.pairs = append(l.pairs, p)
-		}
+	isOther := func(p filePair) bool {
+		isNamed := l.namedFile == "" || slices.Contains(p.files(), l.namedFile)
+		return !isNamed || l.lacksOutput(p)
 	}
-	if l.namedFile != "" {
-		isOther := func(p filePair) bool { return !slices.Contains(p.files(), l.namedFile) }
-		l.pairs = slices.DeleteFunc(l.pairs, isOther)
-	}
+	l.pairs = slices.DeleteFunc(append(l.pairs, pairs...), isOther)
 	if len(l.pairs) == 0 {
-		return l.noTranscripts(inputs)
+		return l.noTranscripts(pairs)
 	}
 	return nil
 }
+
+func (l *loader) lacksOutput(p filePair) bool { return p.lacksOutput && !l.options.Record }
 
 // loadAll loads the transcripts.
 func (l *loader) loadAll() error {
@@ -262,23 +257,24 @@ func (l *loader) loadOne(pair filePair) (t Transcript, err error) {
 }
 
 // noTranscripts returns the error that the folder, or the named file, has no transcript.
-func (l *loader) noTranscripts(inputs []filePair) error {
+func (l *loader) noTranscripts(pairs []filePair) error {
 	fault := &FileError{
 		Path: l.path(l.namedFile), Err: errors.New("there are no transcripts in it"),
 		Hint: "a transcript is NAME.in and NAME.out, or NAME.txt, the text on the screen; " +
 			"\"pairs\" in suite.json gives the files other names",
 	}
 	isOutput := func(file string) bool { return l.names.read(file).side == outputSide }
+	input := slices.IndexFunc(pairs, l.lacksOutput)
 	output, text := slices.IndexFunc(l.files, isOutput), slices.IndexFunc(l.files, l.isText)
 	switch {
-	case l.Patterns != nil && inputs == nil:
+	case l.Patterns != nil && input < 0:
 		fault.Hint = "\"pairs\" in suite.json match no input and expected output"
-	case inputs != nil && output >= 0 && l.Patterns == nil:
+	case input >= 0 && output >= 0 && l.Patterns == nil:
 		const form = "%s has no expected output, and %s has no input"
-		err := fmt.Errorf(form, inputs[0].firstFile(), l.files[output])
+		err := fmt.Errorf(form, pairs[input].firstFile(), l.files[output])
 		fault = pairsError(err, "says which files belong together", "in*.txt", "result*.txt")
 		fault.Path = l.path(l.namedFile)
-	case inputs != nil:
+	case input >= 0:
 		fault.Err = errors.New("expected outputs are missing")
 		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
 	case output >= 0:
