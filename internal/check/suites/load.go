@@ -277,7 +277,7 @@ func (l *loader) noTranscripts(pairs []filePair) error {
 	case input >= 0:
 		fault.Err = errors.New("expected outputs are missing")
 		fault.Hint = "exercise --update SUITE PROGRAM records the output of a right PROGRAM"
-	case output >= 0:
+	case output >= 0 && pairs == nil:
 		fault.Err = fmt.Errorf("there is no input for %s", l.files[output])
 		fault.Hint = fmt.Sprintf("a program that reads nothing needs an empty %s.in",
 			withoutEnding(l.files[output]))
