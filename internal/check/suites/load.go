@@ -117,45 +117,36 @@ func (l *loader) findFiles() error {
 }
 
 // findSessions finds the sessions: NAME.txt or the named file, if the program asks in it. If
-// suite.json does not say how the program asks, no text is a session.
+// suite.json does not say how the program asks, no text is a session. A README.txt must begin with
+// a prompt.
 func (l *loader) findSessions() error {
 	for _, file := range l.names.sessionNames(l.files, l.exists) {
 		if len(l.Prompts) == 0 || !l.isText(file) || l.Patterns.matches(file) {
 			continue
 		}
-		if err := l.addSession(file); err != nil {
+		text, err := l.read(file)
+		if err != nil {
 			return err
 		}
+		text = session.ScreenText(text)
+		asked := l.ScreenPrompts(text)
+		isProse := prose.MatchString(path.Base(file)) && len(asked) > 0 &&
+			strings.TrimSpace(text[:asked[0].Start]) != ""
+		run, err := l.ParseScreen(text)
+		if isProse || errors.Is(err, session.ErrNoPrompt) {
+			continue
+		}
+		if fault, isFault := errors.AsType[*session.ScreenError](err); isFault {
+			return &FileError{Path: l.path(file), Line: fault.Line, Err: fault.Err}
+		}
+		name := withoutEnding(file)
+		l.pairs = append(l.pairs, filePair{name: name, input: file, output: file, session: &run})
 	}
 	return nil
 }
 
 func (l *loader) isText(file string) bool {
 	return file == l.namedFile || strings.EqualFold(ending(file), ".txt")
-}
-
-// addSession adds the session in a file, unless the program does not ask in it. A README.txt must
-// begin with a prompt.
-func (l *loader) addSession(file string) error {
-	text, err := l.read(file)
-	if err != nil {
-		return err
-	}
-	text = session.ScreenText(text)
-	asked := l.ScreenPrompts(text)
-	isProse := prose.MatchString(path.Base(file)) && len(asked) > 0 &&
-		strings.TrimSpace(text[:asked[0].Start]) != ""
-	run, err := l.ParseScreen(text)
-	if isProse || errors.Is(err, session.ErrNoPrompt) {
-		return nil
-	}
-	if fault, isFault := errors.AsType[*session.ScreenError](err); isFault {
-		return &FileError{Path: l.path(file), Line: fault.Line, Err: fault.Err}
-	}
-	l.pairs = append(l.pairs, filePair{
-		name: withoutEnding(file), input: file, output: file, session: &run,
-	})
-	return nil
 }
 
 var prose = regexp.MustCompile(`(?i)^(?:readme|licen[cs]e|changelog|notes?)\b`)
