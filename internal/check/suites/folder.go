@@ -68,18 +68,13 @@ func (f folder) read(file string) (string, error) {
 	}
 	content, err := fs.ReadFile(f.fsys, file)
 	text := string(content)
-	if isUTF16(text) {
+	// UTF-16 has a byte order mark and zero bytes. The mark alone may be the start of any input.
+	hasMark := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
+	if hasMark && strings.Contains(text, "\x00") {
 		const hint = "save it again as UTF-8; in PowerShell, with | Out-File -Encoding utf8, not >"
 		return "", &FileError{Path: f.path(file), Err: errNotUTF8, Hint: hint}
 	}
 	return text, f.errorAbout(file, err)
-}
-
-// isUTF16 reports whether a text begins with a byte order mark of UTF-16 and contains a zero byte,
-// which is half of an ASCII character. The mark alone may be the start of any input.
-func isUTF16(text string) bool {
-	hasMark := strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff")
-	return hasMark && strings.Contains(text, "\x00")
 }
 
 var errNotUTF8 = errors.New("want text in UTF-8")

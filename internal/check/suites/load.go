@@ -172,7 +172,7 @@ func (l *loader) findPairs() (err error) {
 	}
 	isOther := func(p filePair) bool {
 		isNamed := l.namedFile == "" || slices.Contains(p.files(), l.namedFile)
-		return !isNamed || l.lacksOutput(p)
+		return !isNamed || l.isIncomplete(p)
 	}
 	l.pairs = slices.DeleteFunc(append(l.pairs, pairs...), isOther)
 	if len(l.pairs) == 0 {
@@ -181,7 +181,8 @@ func (l *loader) findPairs() (err error) {
 	return nil
 }
 
-func (l *loader) lacksOutput(p filePair) bool { return p.lacksOutput && !l.options.Record }
+// isIncomplete reports whether a pair has no expected output, and gets none.
+func (l *loader) isIncomplete(p filePair) bool { return p.lacksOutput && !l.options.Record }
 
 // loadAll loads the transcripts.
 func (l *loader) loadAll() error {
@@ -255,7 +256,7 @@ func (l *loader) noTranscripts(pairs []filePair) error {
 			"\"pairs\" in suite.json gives the files other names",
 	}
 	isOutput := func(file string) bool { return l.names.read(file).side == outputSide }
-	input := slices.IndexFunc(pairs, l.lacksOutput)
+	input := slices.IndexFunc(pairs, l.isIncomplete)
 	output, text := slices.IndexFunc(l.files, isOutput), slices.IndexFunc(l.files, l.isText)
 	switch {
 	case l.Patterns != nil && input < 0:
