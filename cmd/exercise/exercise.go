@@ -244,8 +244,8 @@ func (f *flags) fillFolder(class class) error {
 		return err
 	}
 	var all exercise.Report
-	fault := class.exercise(func(i int, r exercise.Report) error {
-		folder.Write(i, r)
+	fault := class.exercise(func(_ int, r exercise.Report) error {
+		folder.Write(r)
 		all = exercise.Sum([]exercise.Report{all, r})
 		return nil
 	})

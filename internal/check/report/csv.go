@@ -3,21 +3,16 @@ package report
 import (
 	"encoding/csv"
 	"fmt"
+	"io"
 	"regexp"
 
 	"tictactoe/internal/check/exercise"
-	"tictactoe/internal/console"
 )
 
-// writeCSV writes reports as comma-separated values; the first line names the columns. No cell
-// contains a line end, and no spreadsheet reads a cell as a formula.
-func writeCSV(c *console.Console, reports []exercise.Report, _ bool) error {
-	return csv.NewWriter(c).WriteAll(programCells(reports))
-}
-
-// programCells returns one line per program. The column interrupted is true if the report is not
-// complete, and finding has the main finding.
-func programCells(reports []exercise.Report) [][]string {
+// writeCSV writes reports as comma-separated values: the names of the columns, and one line per
+// program. The column interrupted is true if the report is not complete, and finding has the main
+// finding. No cell contains a line end, and no spreadsheet reads a cell as a formula.
+func writeCSV(w io.Writer, reports []exercise.Report) error {
 	lines := [][]string{cells(
 		"program", "suite", "points", "max_points", "transcripts", "passed", "failed",
 		"layout", "not_run", "interrupted", "elapsed_ms", "findings", "finding",
@@ -29,7 +24,7 @@ func programCells(reports []exercise.Report) [][]string {
 			n.Layout, n.NotRun, r.Interrupted, r.ElapsedMS, len(r.Findings), mainFinding(r),
 		))
 	}
-	return lines
+	return csv.NewWriter(w).WriteAll(lines)
 }
 
 // formula matches the beginning of a text that a spreadsheet takes for a formula: a sign such as

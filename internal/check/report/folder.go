@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -27,8 +26,7 @@ import (
 // on the same transcripts, so that a class may be exercised in parts, also by several machines.
 type Folder struct {
 	path, suiteID string
-	pages         []string // the names of the programs' pages, without endings
-	unwritten     []error  // why files are missing
+	unwritten     []error // why files are missing
 }
 
 // NewFolder returns the folder at path, which must exist, for reports of programs on a suite. It is
@@ -36,17 +34,15 @@ type Folder struct {
 func NewFolder(
 	path string, suite suites.Suite, comparison compare.Rules, programs []string,
 ) (*Folder, error) {
-	f := &Folder{path: path, suiteID: suiteID(suite, comparison)}
-	for i, program := range programs {
-		page := pageName(program)
+	pages := each(programs, pageName)
+	for i, page := range pages {
 		isSame := func(other string) bool { return strings.EqualFold(page, other) }
-		if at := slices.IndexFunc(f.pages, isSame); at >= 0 {
+		if first := slices.IndexFunc(pages, isSame); first < i {
 			const format = "%s and %s would have the same page, %s.html"
-			return nil, fmt.Errorf(format, programs[at], programs[i], page)
+			return nil, fmt.Errorf(format, programs[first], programs[i], page)
 		}
-		f.pages = append(f.pages, page)
 	}
-	return f, nil
+	return &Folder{path: path, suiteID: suiteID(suite, comparison)}, nil
 }
 
 var special = regexp.MustCompile(`[^\pL\pM\pN._+-]`) // in the name of a page
@@ -55,8 +51,8 @@ var special = regexp.MustCompile(`[^\pL\pM\pN._+-]`) // in the name of a page
 // submissions-ada-tictactoe.exe for submissions/ada/tictactoe.exe. If a name has characters that
 // are special to a shell or a browser, or is too long, a hash tells it from similar ones.
 func pageName(program string) string {
-	program = fromJSON(program)
-	const longest = 100 // of the 255 bytes that file systems allow
+	const longest = 100               // of the 255 bytes that file systems allow
+	program = string([]rune(program)) // as JSON holds it: without bytes that are not UTF-8
 	path := strings.ReplaceAll(filepath.ToSlash(filepath.Clean(program)), "/", "-")
 	path = strings.TrimLeft(path, ".-")
 	name, _ := cut(special.ReplaceAllString(path, "-"), longest)
@@ -70,22 +66,22 @@ func pageName(program string) string {
 // Write writes the report of a program, which should have been made for students. If that fails,
 // the other programs go on, and Finish returns the error. An interrupted report does not replace a
 // complete one.
-func (f *Folder) Write(program int, r exercise.Report) {
-	path := filepath.Join(f.path, f.pages[program])
-	earlier, isReport := readReport(path + ".json")
+func (f *Folder) Write(r exercise.Report) {
+	page := pageName(r.Program)
+	earlier, isReport := readReport(filepath.Join(f.path, page+".json"))
 	isComplete := isReport && earlier.SuiteID == f.suiteID && !earlier.Interrupted
 	if isComplete && r.Interrupted {
 		return
 	}
 	r.SuiteID = f.suiteID
 	reports := []exercise.Report{shown(r)}
-	f.replace(path+".html", func(w io.Writer) error { return writePage(w, reports, nil) })
-	f.replace(path+".json", func(w io.Writer) error { return writeJSON(w, newRecord(r)) })
+	f.replace(page+".html", func(w io.Writer) error { return writeHTML(w, reports) })
+	f.replace(page+".json", func(w io.Writer) error { return writeJSON(w, newRecord(r)) })
 }
 
-// replace writes a file, and notes the error.
-func (f *Folder) replace(path string, write func(io.Writer) error) {
-	if err := file.Replace(path, write); err != nil {
+// replace writes a file in the folder, and notes the error.
+func (f *Folder) replace(name string, write func(io.Writer) error) {
+	if err := file.Replace(filepath.Join(f.path, name), write); err != nil {
 		f.unwritten = append(f.unwritten, fmt.Errorf("not written: %w", err))
 	}
 }
@@ -161,17 +157,10 @@ func suiteID(suite suites.Suite, comparison compare.Rules) string {
 	return fmt.Sprintf("%.8x", hash.Sum(nil))
 }
 
-// fromJSON returns a text as it is after JSON has held it: without bytes that are not UTF-8.
-func fromJSON(text string) string { return string([]rune(text)) }
-
 // writeIndex writes the files for the grader.
 func (f *Folder) writeIndex(reports []exercise.Report) {
 	pages := each(reports, func(r exercise.Report) string { return pageName(r.Program) })
 	reports = each(reports, shown)
-	f.replace(filepath.Join(f.path, "index.html"), func(w io.Writer) error {
-		return writePage(w, reports, pages)
-	})
-	f.replace(filepath.Join(f.path, "class.csv"), func(w io.Writer) error {
-		return csv.NewWriter(w).WriteAll(programCells(reports))
-	})
+	f.replace("index.html", func(w io.Writer) error { return writePage(w, reports, pages) })
+	f.replace("class.csv", func(w io.Writer) error { return writeCSV(w, reports) })
 }

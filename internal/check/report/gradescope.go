@@ -2,11 +2,11 @@ package report
 
 import (
 	"encoding/json"
+	"io"
 	"strings"
 
 	"tictactoe/internal/check/exercise"
 	"tictactoe/internal/check/suites"
-	"tictactoe/internal/console"
 )
 
 // writeGradescope writes a report as the results.json of a Gradescope autograder: one test per
@@ -14,7 +14,7 @@ import (
 //
 // A test that is not visible, even one that is visible after the due date, has a name, a verdict
 // and a score, and no text. The autograder's own output stays hidden.
-func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) error {
+func writeGradescope(w io.Writer, reports []exercise.Report) error {
 	r := reports[0]
 	tests := make([]any, len(r.Outcomes))
 	for i, o := range r.Outcomes {
@@ -35,5 +35,5 @@ func writeGradescope(c *console.Console, reports []exercise.Report, _ bool) erro
 	if r.ElapsedMS > 0 { // otherwise students must not see it
 		results["execution_time"] = json.Number(seconds(r.ElapsedMS))
 	}
-	return writeJSON(c, results)
+	return writeJSON(w, results)
 }

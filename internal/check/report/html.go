@@ -10,7 +10,6 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
-	"tictactoe/internal/console"
 	"tictactoe/internal/english"
 )
 
@@ -22,8 +21,8 @@ var pageStyle string
 
 // writeHTML writes reports as one page for the grader. Transcripts that students must not see are
 // on it, too, and are marked.
-func writeHTML(c *console.Console, reports []exercise.Report, _ bool) error {
-	return writePage(c, reports, nil)
+func writeHTML(w io.Writer, reports []exercise.Report) error {
+	return writePage(w, reports, nil)
 }
 
 // writePage writes a page that needs no other file and no script, and suits light and dark screens.

@@ -14,23 +14,21 @@ import (
 	"tictactoe/internal/check/findings"
 	"tictactoe/internal/check/run"
 	"tictactoe/internal/check/suites"
-	"tictactoe/internal/console"
 )
 
 // writeReports writes reports as an array, one after the other, with all that is known.
-func writeReports(c *console.Console, reports []exercise.Report, _ bool) error {
+func writeReports(w io.Writer, reports []exercise.Report) error {
 	before := "\n  "
-	c.Print("[")
+	fmt.Fprint(w, "[")
 	for _, r := range reports {
 		text, err := toJSON(newRecord(r), "  ")
 		if err != nil {
 			return err
 		}
-		c.Print(before)
-		c.Write(text)
+		fmt.Fprintf(w, "%s%s", before, text)
 		before = ",\n  "
 	}
-	c.Print("\n]\n")
+	fmt.Fprint(w, "\n]\n")
 	return nil
 }
 

@@ -19,6 +19,7 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -33,8 +34,8 @@ type Format struct {
 	Name        string
 	ForStudents bool // Write takes one report only, which should have been made for students
 
-	isRaw bool // Write gets the texts as they are
-	write func(c *console.Console, reports []exercise.Report, all bool) error
+	isRaw bool                                               // write gets the texts as they are
+	write func(w io.Writer, reports []exercise.Report) error // nil for text
 }
 
 func (f Format) String() string { return f.Name }
@@ -45,13 +46,17 @@ func (f Format) Write(c *console.Console, reports []exercise.Report, all bool) e
 	if !f.isRaw {
 		reports = each(reports, shown)
 	}
-	return f.write(c, reports, all)
+	if f.write == nil {
+		writeText(c, reports, all)
+		return nil
+	}
+	return f.write(c, reports)
 }
 
 // Formats returns all formats. The first is the default.
 func Formats() []Format {
 	return []Format{
-		{Name: "text", write: writeText},
+		{Name: "text"},
 		{Name: "json", write: writeReports, isRaw: true},
 		{Name: "junit", write: writeJUnit},
 		{Name: "csv", write: writeCSV},

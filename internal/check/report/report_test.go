@@ -324,7 +324,7 @@ func handOut(t *testing.T, r exercise.Report) (path string) {
 	t.Helper()
 	path = t.TempDir()
 	folder := newFolder(t, path, r, r.Program)
-	folder.Write(0, forStudents(r))
+	folder.Write(forStudents(r))
 	table(t, folder)
 	return path
 }
@@ -486,8 +486,8 @@ func TestNamesOfPages(t *testing.T) {
 		"a b.exe", "\xff",
 	}
 	f := newFolder(t, path, reportOf("", outcomes()[passes]), programs...)
-	for i, program := range programs {
-		f.Write(i, reportOf(program, outcomes()[passes]))
+	for _, program := range programs {
+		f.Write(reportOf(program, outcomes()[passes]))
 	}
 	rows := strings.Count(table(t, f), "  right\n")
 	pages, err := fs.Glob(os.DirFS(path), "*.html")
@@ -533,7 +533,7 @@ func TestFolder(t *testing.T) {
 		r.Interrupted = step.outcome.Verdict == exercise.NotRun
 		f := newFolder(t, path, r, step.writes)
 		if step.writes != "" {
-			f.Write(0, r)
+			f.Write(r)
 		}
 		others, rows := "", []string{}
 		_, skipped := f.Finish(console.New(strings.NewReader(""), io.Discard))
@@ -573,7 +573,7 @@ func TestSuiteID(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Write(0, reportOf("ada", outcomes()[passes]))
+		f.Write(reportOf("ada", outcomes()[passes]))
 		return regexp.MustCompile(`"suite_id": .*`).FindString(readFile(t, folder, "ada.json"))
 	}
 	same := func(*tested) {}
@@ -623,9 +623,9 @@ func TestFolderIsNotWritten(t *testing.T) {
 	}
 	r := reportOf("ben", outcomes()[passes])
 	f := newFolder(t, path, r, "ben", "cem")
-	f.Write(0, r)
+	f.Write(r)
 	r.Program = "cem"
-	f.Write(1, r)
+	f.Write(r)
 	problems, _ := f.Finish(console.New(strings.NewReader(""), io.Discard))
 	said := fmt.Sprint(problems)
 	if len(problems) != 2 || !strings.Contains(said, "not written: open "+path+"/ben.json: ") ||

@@ -21,13 +21,13 @@ const (
 )
 
 // writeText writes reports for people: the findings of one program, or a table of several.
-func writeText(c *console.Console, reports []exercise.Report, all bool) error {
+func writeText(c *console.Console, reports []exercise.Report, all bool) {
 	if len(reports) == 1 {
 		if all {
 			writeOutcomes(c, reports[0])
 		}
 		writeLines(c, summary(reports[0]))
-		return nil
+		return
 	}
 	if all {
 		for _, r := range reports {
@@ -37,7 +37,6 @@ func writeText(c *console.Console, reports []exercise.Report, all bool) error {
 		}
 	}
 	writeTable(c, reports)
-	return nil
 }
 
 // writeOutcomes prints the result of each transcript, and how long it took.
