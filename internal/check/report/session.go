@@ -19,33 +19,21 @@ func inputLines(arguments []string, input string, from, to int) (lines []string)
 		line := strings.Join(each(arguments, inShell), " ")
 		lines = append(lines, "arguments: "+show(line, mostOfRow))
 	}
+	all := slices.Collect(strings.Lines(input))
+	first := max(0, min(cmp.Or(from, to)-2, to-2-before, len(all)-most))
+	last := min(first+most, len(all)) - 1
 	heading := "input: "
-	add := func(text string) {
+	for i := first; i <= last; i++ {
+		bare, isEnded := strings.CutSuffix(all[i], "\n")
+		text := show(bare, mostOfRow)
+		switch {
+		case i == first && i > 0, i == last && i < len(all)-1:
+			text = "…" // for this line and those above or below it
+		case !isEnded:
+			text += "  (no line end)"
+		}
 		lines = append(lines, heading+text)
 		heading = strings.Repeat(" ", len(heading))
-	}
-	all := slices.Collect(strings.Lines(input))
-	first, last := 0, len(all)
-	if len(all) > most { // an ellipsis is a line
-		first = max(0, min(cmp.Or(from, to)-1, to-1-before, len(all)-most+1))
-		last = first + most - 1
-		if first > 0 && last < len(all) {
-			last--
-		}
-	}
-	if first > 0 {
-		add("…")
-	}
-	for _, text := range all[first:last] {
-		bare := strings.TrimSuffix(text, "\n")
-		end := ""
-		if bare == text {
-			end = "  (no line end)"
-		}
-		add(show(bare, mostOfRow) + end)
-	}
-	if last < len(all) {
-		add("…")
 	}
 	return lines
 }
