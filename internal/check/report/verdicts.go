@@ -11,9 +11,9 @@ import (
 // A column is a transcript of a class, which some programs ran.
 type column struct {
 	Name, Short string
+	Share       int    // of all programs that pass, in percent; 0 only if none does
 	Doubt       string // a question about a transcript that no program passes, or ""
 	ran, passed int    // programs
-	programs    int    // with those that did not run it
 }
 
 // columnsOf returns the transcripts of a class, in the order that all reports have: a report has an
@@ -26,8 +26,7 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 	for _, r := range reports {
 		for i, o := range r.Outcomes {
 			if i == len(columns) {
-				c := &column{Name: o.Transcript.Name, programs: len(reports)}
-				columns = append(columns, c)
+				columns = append(columns, &column{Name: o.Transcript.Name})
 			}
 			if o.Verdict.HasRun() {
 				columns[i].ran++
@@ -43,20 +42,15 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 	short := shortNames(each(columns, func(c *column) string { return c.Name }))
 	for i, c := range columns {
 		c.Short = short[i]
+		if c.passed > 0 {
+			c.Share = max(1, 100*c.passed/len(reports))
+		}
 		if passAny >= enough && c.ran >= enough && c.passed == 0 {
 			c.Doubt = fmt.Sprintf("0 of %d programs pass %s: is its expected output right?",
 				c.ran, c.Name)
 		}
 	}
 	return columns
-}
-
-// Share returns the share of all programs that pass, in percent. It is 0 only if none does.
-func (c *column) Share() string {
-	if c.passed == 0 {
-		return "0"
-	}
-	return fmt.Sprint(max(1, 100*c.passed/c.programs))
 }
 
 // doubts returns the first questions about transcripts, and how many others there are.
