@@ -104,21 +104,19 @@ type excerpt struct {
 
 func newRecord(r exercise.Report) record {
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
-		replace(limit, &f.Input, &f.Expected, &f.Actual)
+		limitText := func(text string) string { return limit(text, mostOfText) }
+		replace(limitText, &f.Input, &f.Expected, &f.Actual)
 		return f
 	})
-	outcomes := each(r.Outcomes, func(o exercise.Outcome) outcomeRecord {
-		record := newOutcomeRecord(o)
-		record.Points = r.Points(o)
-		return record
-	})
-	return record{r, outcomes}
+	return record{r, each(r.Outcomes, func(o exercise.Outcome) outcomeRecord {
+		return newOutcomeRecord(o, r.Points(o))
+	})}
 }
 
-func newOutcomeRecord(o exercise.Outcome) outcomeRecord {
+func newOutcomeRecord(o exercise.Outcome, points float64) outcomeRecord {
 	t, result := o.Transcript, o.Run
 	record := outcomeRecord{
-		Name: t.Name, Title: t.Title, Verdict: o.Verdict, MaxPoints: t.Points,
+		Name: t.Name, Title: t.Title, Verdict: o.Verdict, Points: points, MaxPoints: t.Points,
 		Visibility: t.Visibility, Reason: o.Reason, Difference: o.Difference,
 		ExpectedStatus: t.Status, Signal: result.Signal,
 		ElapsedMS: o.ElapsedMS(), NoOutputFile: result.NoOutputFile,
@@ -143,10 +141,4 @@ func newOutcomeRecord(o exercise.Outcome) outcomeRecord {
 func newExcerpt(text string) *excerpt {
 	head, tail := cut(text, mostOfText)
 	return &excerpt{head, len(tail)}
-}
-
-// limit returns the first 64 KiB of a text, and says how many bytes are missing.
-func limit(text string) string {
-	head, tail := cut(text, mostOfText)
-	return head + cutMark(tail)
 }

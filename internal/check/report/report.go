@@ -99,14 +99,6 @@ func replace[T any](f func(T) T, fields ...*T) {
 	}
 }
 
-// cutMark says that a text was cut before a tail, or returns "" if that is empty.
-func cutMark(tail string) string {
-	if tail == "" {
-		return ""
-	}
-	return fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
-}
-
 // each returns the results of a function for each element. They are never nil.
 func each[T, Result any](elements []T, f func(T) Result) []Result {
 	results := make([]Result, len(elements))
@@ -126,9 +118,17 @@ func showText(text string) string { return show(text, mostOfText) }
 
 // show returns the first bytes of a text, with each line as console.ShowSpace returns it.
 func show(text string, most int) string {
+	lines := each(strings.Split(limit(text, most), "\n"), console.ShowSpace)
+	return strings.Join(lines, "\n")
+}
+
+// limit returns the first bytes of a text, and says how many are missing.
+func limit(text string, most int) string {
 	head, tail := cut(text, most)
-	lines := each(strings.Split(head, "\n"), console.ShowSpace)
-	return strings.Join(lines, "\n") + cutMark(tail)
+	if tail != "" {
+		head += fmt.Sprintf(" [cut here: %d more bytes]", len(tail))
+	}
+	return head
 }
 
 // cut splits a text after limit bytes, or before a character that would be split there.
