@@ -31,7 +31,7 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 	}
 	row := func(name, sentence string, numbers ...any) {
 		if runewidth.StringWidth(name) > nameWidth {
-			lines = append(lines, line{Printed: shorten(name, width)})
+			lines = append(lines, line{Text: shorten(name, width)})
 			name = ""
 		}
 		text := runewidth.FillRight(name, nameWidth)
@@ -40,7 +40,7 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 			add(text+"  ", sentence)
 			return
 		}
-		lines = append(lines, line{Printed: text})
+		lines = append(lines, line{Text: text})
 		add(indent, sentence)
 	}
 	row("program", "what is wrong", "points", "pass", "layout", "fail")

@@ -3,7 +3,7 @@ package report
 import (
 	"bufio"
 	"cmp"
-	_ "embed"
+	"embed"
 	"html/template"
 	"io"
 	"slices"
@@ -13,11 +13,8 @@ import (
 	"tictactoe/internal/english"
 )
 
-//go:embed html.tmpl
-var pageTemplate string
-
-//go:embed report.css
-var pageStyle string
+//go:embed html.tmpl report.css
+var pageFiles embed.FS
 
 // writeHTML writes reports as one page for the grader. Transcripts that students must not see are
 // on it, too, and are marked.
@@ -38,11 +35,11 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 		"line": newPageLine, "marksOf": marksOf, "moreLines": moreLines, "notes": notes,
 		"plural": english.Plural, "verdicts": verdicts, "whatIsWrong": whatIsWrong, "where": where,
 	}
-	page := template.Must(template.New("page").Funcs(functions).Parse(pageTemplate))
+	page := template.Must(template.New("html.tmpl").Funcs(functions).ParseFS(pageFiles, "*"))
 	columns := columnsOf(reports)
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
-		"Style": template.CSS(pageStyle), "Reports": reports, "Files": files,
+		"Reports": reports, "Files": files,
 		"IsClass": files != nil || len(reports) > 1,
 		"Names":   programNames(reports), "Problems": problems(reports),
 		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
@@ -57,14 +54,10 @@ func failed(r exercise.Report) []exercise.Outcome {
 	return slices.DeleteFunc(slices.Clone(r.Outcomes), hasPassed)
 }
 
-// A pageLine is a line in parts: its beginning that equals the line next to it, the rest, and the
-// input.
-type pageLine struct{ Same, Differs, Typed string }
-
 // newPageLine compares a line with the one next to it. One of them may be nil.
-func newPageLine(own, beside *compare.ScreenLine) pageLine {
+func newPageLine(own, beside *compare.ScreenLine) line {
 	l, other := newLine("", own, beside, mostOfRow), newLine("", beside, own, mostOfRow)
-	same := compare.CommonLength([]byte(l.Printed), []byte(other.Printed))
-	head, differs := cut(l.Printed, same)
-	return pageLine{head, differs, l.Typed}
+	same := compare.CommonLength([]byte(l.Text), []byte(other.Text))
+	l.Text, l.Differs = cut(l.Text, same)
+	return l
 }

@@ -61,12 +61,12 @@ func inShell(argument string) string {
 
 // A line is a line of an explanation. A line of a session has a sign: "-" if it was expected, "+"
 // if it was printed instead, " " for both. Other lines have none. An indentation may precede the
-// sign.
-type line struct{ Sign, Printed, Typed string }
+// sign. On a page, Text ends where the line differs from the one next to it.
+type line struct{ Sign, Text, Differs, Typed string }
 
 // textLines returns texts as lines of an explanation.
 func textLines(texts []string) []line {
-	return each(texts, func(text string) line { return line{Printed: text} })
+	return each(texts, func(text string) line { return line{Text: text} })
 }
 
 // diff returns rows as the lines of a diff, each of at most so many columns before its input. A
@@ -115,7 +115,7 @@ func newLine(sign string, own, beside *compare.ScreenLine, most int) line {
 		other = strings.TrimRight(other, " ")
 	}
 	shown, _ := compare.ShowBoth(printed, other, most)
-	return line{sign, shown + blanks, show(typed, mostOfRow)}
+	return line{Sign: sign, Text: shown + blanks, Typed: show(typed, mostOfRow)}
 }
 
 // label returns the name of a transcript and, if it has one, its title.
@@ -140,12 +140,9 @@ func notes(o exercise.Outcome) (notes []string) {
 	if hint := o.Transcript.Hint; hint != "" {
 		notes = append(notes, "hint: "+hint)
 	}
-	if o.Run.Stderr == "" {
-		return notes
-	}
-	errors := strings.Split(strings.TrimRight(o.Run.Stderr, " \t\r\n"), "\n")
+	errors := slices.Collect(strings.Lines(strings.TrimRight(o.Run.Stderr, " \t\r\n")))
 	for _, text := range errors[max(0, len(errors)-mostOfStderr):] {
-		notes = append(notes, "stderr: "+showLine(text))
+		notes = append(notes, "stderr: "+showLine(strings.TrimSuffix(text, "\n")))
 	}
 	return notes
 }
@@ -166,9 +163,6 @@ func plainText(o exercise.Outcome) string {
 
 // plain returns lines as text.
 func plain(lines []line) string {
-	var text strings.Builder
-	for _, l := range lines {
-		text.WriteString(l.Sign + l.Printed + l.Typed + "\n")
-	}
-	return text.String()
+	texts := each(lines, func(l line) string { return l.Sign + l.Text + l.Typed + "\n" })
+	return strings.Join(texts, "")
 }

@@ -64,7 +64,7 @@ func writeOutcomes(c *console.Console, r exercise.Report) {
 func writeLines(c *console.Console, lines []line) {
 	styles := map[string]console.Style{"-": console.Good, "+": console.Refusal}
 	for _, l := range lines {
-		c.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Printed)
+		c.Paint(styles[strings.TrimSpace(l.Sign)], l.Sign+l.Text)
 		if l.Typed != "" {
 			c.Paint(console.Typed, l.Typed)
 		}
@@ -78,7 +78,7 @@ func summary(r exercise.Report) []line {
 	lines := wrap("", verdicts(r), summaryWidth)
 	lines = append(lines, wrap("", fault(r), summaryWidth)...)
 	if len(r.Findings) > 0 {
-		lines = append(lines, line{}, line{Printed: "What is wrong:"})
+		lines = append(lines, line{}, line{Text: "What is wrong:"})
 		lines = append(lines, wrap("", r.Note, summaryWidth)...)
 	}
 	return append(lines, findingLines(r.Findings, mostLines-len(lines))...)
@@ -131,19 +131,18 @@ func findingLines(all []findings.Finding, room int) (lines []line) {
 		lines = append(lines, wrap(number(i), f.Sentence, summaryWidth)...)
 	}
 	if more := len(all) - len(first); more > 0 {
-		lines = append(lines, line{Printed: fmt.Sprintf("%sand %d more", indent, more)})
+		lines = append(lines, line{Text: fmt.Sprintf("%sand %d more", indent, more)})
 	}
 	for i, f := range first {
 		isLike := func(other findings.Finding) bool { return other.Kind == f.Kind }
 		isSample := f.Kind == findings.Rule || f.Kind == findings.Space // its sentence says it all
-		body := append([]line{{}}, wrap(number(i), where(f), summaryWidth)...)
+		place := wrap(number(i), where(f), summaryWidth)
+		body := slices.Concat([]line{{}}, place, example(f))
 		switch {
 		case len(all) == 1:
 			body = append(wrap(indent, where(f), summaryWidth), example(f)...)
 		case isSample && slices.ContainsFunc(all[:i], isLike):
-			body = body[1:]
-		default:
-			body = append(body, example(f)...)
+			body = place
 		}
 		if len(lines)+len(body) > room {
 			break
@@ -179,18 +178,18 @@ func where(f findings.Finding) string {
 
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
 func example(f findings.Finding) []line {
-	const signs = indent + "   "
-	lines := indented(textLines(inputLines(f.Arguments, f.Input, f.FirstLine, f.InputLine)), indent)
-	for i, l := range lines {
-		lines[i].Printed = shorten(l.Printed, summaryWidth-len(l.Sign))
-	}
-	const ellipses = 2
+	const signs, ellipses = indent + "   ", 2
+	input := inputLines(f.Arguments, f.Input, f.FirstLine, f.InputLine)
 	rows := diff(f.Rows, summaryWidth-len(signs)-ellipses)
-	lines = append(lines, indented(rows, indent+"  ")...)
-	lines = append(lines, indented(textLines(moreLines(f.Rows, f.Wrong)), indent)...)
+	remarks := moreLines(f.Rows, f.Wrong)
 	if f.Stderr != "" {
-		lines = append(lines, line{Printed: shorten(indent+"stderr: "+f.Stderr, summaryWidth)})
+		remarks = append(remarks, "stderr: "+f.Stderr)
 	}
+	lines := slices.Concat(textLines(input), indented(rows, "  "), textLines(remarks))
+	for i, l := range lines {
+		lines[i].Text = shorten(l.Text, summaryWidth-len(indent))
+	}
+	lines = indented(lines, indent)
 	if f.Hint != "" {
 		lines = append(lines, wrap(indent, "hint: "+f.Hint, summaryWidth)...)
 	}
@@ -211,7 +210,7 @@ func wrap(heading, text string, width int) []line {
 	if len(lines) > mostOfSentence {
 		lines = lines[:mostOfSentence]
 		last := &lines[mostOfSentence-1]
-		last.Printed = shorten(last.Printed+" …", width)
+		last.Text = shorten(last.Text+" …", width)
 	}
 	return lines
 }
@@ -222,7 +221,7 @@ func fill(heading, text string, width int) (lines []line) {
 	room := width - runewidth.StringWidth(heading)
 	words := each(strings.Fields(text), func(word string) string { return shorten(word, room) })
 	for _, words := range console.Fill(words, " ", room) {
-		lines = append(lines, line{Printed: heading + words})
+		lines = append(lines, line{Text: heading + words})
 		heading = strings.Repeat(" ", width-room)
 	}
 	return lines
