@@ -20,8 +20,7 @@ import (
 func writeTable(c *console.Console, reports []exercise.Report) {
 	const pipe, narrowest, mostOfName = 80, 60, 30
 	width := max(narrowest, cmp.Or(c.Width(), pipe))
-	var lines []line
-	add := func(heading, text string) { lines = append(lines, wrap(heading, text, width)...) }
+	add := func(heading, text string) { writeLines(c, wrap(heading, text, width)) }
 	names := programNames(reports)
 	nameWidth := len("program")
 	for _, name := range names {
@@ -31,17 +30,16 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 	}
 	row := func(name, sentence string, numbers ...any) {
 		if runewidth.StringWidth(name) > nameWidth {
-			lines = append(lines, line{Text: shorten(name, width)})
+			c.Print(shorten(name, width), "\n")
 			name = ""
 		}
-		text := runewidth.FillRight(name, nameWidth)
-		text += fmt.Sprintf("%8v %5v %7v %5v", numbers...)
-		if len(wrap(text+"  ", sentence, width)) == 1 {
-			add(text+"  ", sentence)
-			return
+		heading := runewidth.FillRight(name, nameWidth)
+		heading += fmt.Sprintf("%8v %5v %7v %5v  ", numbers...)
+		if len(wrap(heading, sentence, width)) > 1 {
+			c.Print(strings.TrimRight(heading, " "), "\n")
+			heading = indent
 		}
-		lines = append(lines, line{Text: text})
-		add(indent, sentence)
+		add(heading, sentence)
 	}
 	row("program", "what is wrong", "points", "pass", "layout", "fail")
 	right, ending := 0, ""
@@ -55,25 +53,24 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 			ending = "; broken off"
 		}
 	}
-	lines = append(lines, line{})
+	c.Print("\n")
 	if questions := doubts(columnsOf(reports)); len(questions) > 0 {
 		for _, text := range questions {
 			add("", text)
 		}
-		lines = append(lines, line{})
+		c.Print("\n")
 	}
 	if found := problems(reports); len(found) > 0 {
 		add("", "What is wrong:")
 		add("", reports[0].Note)
 		for _, p := range found {
 			add(english.Plural(len(p.Programs), "program")+": ", p.Sentence)
-			lines = append(lines, fill(indent, strings.Join(p.Programs, ", "), width)...)
+			writeLines(c, fill(indent, strings.Join(p.Programs, ", "), width))
 		}
-		lines = append(lines, line{})
+		c.Print("\n")
 	}
 	count := english.Plural(len(reports), "program")
 	add("", fmt.Sprintf("%s, %d of them right%s", count, right, ending))
-	writeLines(c, lines)
 }
 
 // failCount returns how many failures are not about layout.
