@@ -54,8 +54,8 @@ func writeTable(c *console.Console, reports []exercise.Report) {
 		}
 	}
 	c.Print("\n")
-	if questions := doubts(columnsOf(reports)); len(questions) > 0 {
-		for _, text := range questions {
+	if _, doubts := columnsOf(reports); len(doubts) > 0 {
+		for _, text := range doubts {
 			add("", text)
 		}
 		c.Print("\n")

@@ -36,13 +36,13 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 		"plural": english.Plural, "verdicts": verdicts, "whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("html.tmpl").Funcs(functions).ParseFS(pageFiles, "*"))
-	columns := columnsOf(reports)
+	columns, doubts := columnsOf(reports)
 	out := bufio.NewWriter(w)
 	err := page.Execute(out, map[string]any{
 		"Reports": reports, "Files": files,
 		"IsClass": files != nil || len(reports) > 1,
 		"Names":   programNames(reports), "Problems": problems(reports),
-		"Columns": columns, "Doubts": doubts(columns), "Marks": marks,
+		"Columns": columns, "Doubts": doubts, "Marks": marks,
 		"Findings": mostFindings, "Sessions": max(1, mostSessions/max(1, len(reports))),
 	})
 	return cmp.Or(err, out.Flush())

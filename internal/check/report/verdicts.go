@@ -11,17 +11,17 @@ import (
 // A column is a transcript of a class, which some programs ran.
 type column struct {
 	Name, Short string
-	Share       int    // of all programs that pass, in percent; 0 only if none does
-	Doubt       string // a question about a transcript that no program passes, or ""
-	ran, passed int    // programs
+	Share       int  // of all programs that pass, in percent; 0 only if none does
+	IsDoubtful  bool // no program passes, perhaps because the expected output is wrong
+	ran, passed int  // programs
 }
 
 // columnsOf returns the transcripts of a class, in the order that all reports have: a report has an
 // outcome of each transcript, even if the program was stopped or not reached. A transcript is
 // doubtful if no program passes it and enough programs pass another one. If fewer do, the programs
-// may be wrong.
-func columnsOf(reports []exercise.Report) (columns []*column) {
-	const enough = 5
+// may be wrong. The doubts are questions about the first of these, and how many others there are.
+func columnsOf(reports []exercise.Report) (columns []*column, doubts []string) {
+	const enough, mostDoubts = 5, 5
 	passAny := 0
 	for _, r := range reports {
 		for i, o := range r.Outcomes {
@@ -42,30 +42,20 @@ func columnsOf(reports []exercise.Report) (columns []*column) {
 	short := shortNames(each(columns, func(c *column) string { return c.Name }))
 	for i, c := range columns {
 		c.Short = short[i]
-		if c.passed > 0 {
+		switch {
+		case c.passed > 0:
 			c.Share = max(1, 100*c.passed/len(reports))
-		}
-		if passAny >= enough && c.ran >= enough && c.passed == 0 {
-			c.Doubt = fmt.Sprintf("0 of %d programs pass %s: is its expected output right?",
-				c.ran, c.Name)
-		}
-	}
-	return columns
-}
-
-// doubts returns the first questions about transcripts, and how many others there are.
-func doubts(columns []*column) (lines []string) {
-	const most = 5
-	for _, c := range columns {
-		if c.Doubt != "" {
-			lines = append(lines, c.Doubt)
+		case passAny >= enough && c.ran >= enough:
+			c.IsDoubtful = true
+			const format = "0 of %d programs pass %s: is its expected output right?"
+			doubts = append(doubts, fmt.Sprintf(format, c.ran, c.Name))
 		}
 	}
-	if more := len(lines) - most; more > 0 {
-		other := english.Plural(more, "other transcript")
-		lines = append(lines[:most], "no program passes "+other)
+	if more := len(doubts) - mostDoubts; more > 0 {
+		others := english.Plural(more, "other transcript")
+		doubts = append(doubts[:mostDoubts], "no program passes "+others)
 	}
-	return lines
+	return columns, doubts
 }
 
 // A mark shows a verdict in a cell. The verdicts of a kind have the same colour, and the letter
