@@ -93,7 +93,10 @@ func (f *Folder) Finish(c *console.Console) (unwritten []error, others []string)
 	reports, others := f.read()
 	for count := -1; count != len(reports); { // another part of the class may end meanwhile
 		count = len(reports)
-		f.writeIndex(reports)
+		pages := each(reports, func(r exercise.Report) string { return pageName(r.Program) })
+		class := each(reports, shown)
+		f.replace("index.html", func(w io.Writer) error { return writePage(w, class, pages) })
+		f.replace("class.csv", func(w io.Writer) error { return writeCSV(w, class) })
 		reports, others = f.read()
 	}
 	writeTable(c, each(reports, shown))
@@ -155,12 +158,4 @@ func suiteID(suite suites.Suite, comparison compare.Rules) string {
 		}
 	}
 	return fmt.Sprintf("%.8x", hash.Sum(nil))
-}
-
-// writeIndex writes the files for the grader.
-func (f *Folder) writeIndex(reports []exercise.Report) {
-	pages := each(reports, func(r exercise.Report) string { return pageName(r.Program) })
-	reports = each(reports, shown)
-	f.replace("index.html", func(w io.Writer) error { return writePage(w, reports, pages) })
-	f.replace("class.csv", func(w io.Writer) error { return writeCSV(w, reports) })
 }

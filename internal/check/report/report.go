@@ -34,8 +34,8 @@ type Format struct {
 	Name        string
 	ForStudents bool // Write takes one report only, which should have been made for students
 
-	isRaw bool                                               // write gets the texts as they are
-	write func(w io.Writer, reports []exercise.Report) error // nil for text
+	write func(io.Writer, []exercise.Report) error // nil for text
+	isRaw bool                                     // write gets the texts as they are
 }
 
 func (f Format) String() string { return f.Name }
@@ -77,8 +77,7 @@ func shown(r exercise.Report) exercise.Report {
 	replace(showLine, &r.Program, &r.SuiteName, &r.Title, &r.Fault)
 	replace(showText, &r.Note)
 	r.Findings = each(r.Findings, func(f findings.Finding) findings.Finding {
-		replace(showLine, &f.Sentence, &f.Brief, &f.Complaint, &f.Example, &f.Title,
-			&f.Stderr)
+		replace(showLine, &f.Sentence, &f.Brief, &f.Complaint, &f.Example, &f.Title, &f.Stderr)
 		replace(showText, &f.Hint)
 		f.Typed = show(f.Typed, mostOfRow)
 		return f
@@ -93,7 +92,7 @@ func shown(r exercise.Report) exercise.Report {
 }
 
 // replace replaces fields by the results of a function.
-func replace[T any](f func(T) T, fields ...*T) {
+func replace(f func(string) string, fields ...*string) {
 	for _, field := range fields {
 		*field = f(*field)
 	}

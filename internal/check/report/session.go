@@ -9,18 +9,20 @@ import (
 
 	"tictactoe/internal/check/compare"
 	"tictactoe/internal/check/exercise"
+	"tictactoe/internal/check/findings"
 )
 
 // inputLines returns the arguments of a program, as a shell reads them, and a few lines of an input
-// that no prompt asks for: those from one number to another, or the first ones if these are 0.
-func inputLines(arguments []string, input string, from, to int) (lines []string) {
+// that no prompt asks for: those in which the cause is, or the first ones if it is not known.
+func inputLines(d findings.Details) (lines []string) {
 	const most, before = 6, 2
-	if len(arguments) > 0 {
-		line := strings.Join(each(arguments, inShell), " ")
+	if len(d.Arguments) > 0 {
+		line := strings.Join(each(d.Arguments, inShell), " ")
 		lines = append(lines, "arguments: "+show(line, mostOfRow))
 	}
-	all := slices.Collect(strings.Lines(input))
-	first := max(0, min(cmp.Or(from, to)-2, to-2-before, len(all)-most))
+	all := slices.Collect(strings.Lines(d.Input))
+	start := cmp.Or(d.FirstLine, d.InputLine)
+	first := max(0, min(start-2, d.InputLine-2-before, len(all)-most))
 	last := min(first+most, len(all)) - 1
 	heading := "input: "
 	for i := first; i <= last; i++ {
@@ -41,11 +43,11 @@ func inputLines(arguments []string, input string, from, to int) (lines []string)
 // inputOf returns the arguments of an outcome, and the first lines of its input if no prompt asks
 // for it.
 func inputOf(o exercise.Outcome) []string {
-	input := ""
+	d := findings.Details{Arguments: o.Transcript.Arguments}
 	if o.IsUnasked {
-		input = o.Transcript.Input
+		d.Input = o.Transcript.Input
 	}
-	return inputLines(o.Transcript.Arguments, input, 0, 0)
+	return inputLines(d)
 }
 
 // plainArgument matches an argument that a shell reads as it is.

@@ -179,8 +179,7 @@ func where(f findings.Finding) string {
 // example shows the example of a finding, and its hint. Lines that are too long are cut.
 func example(f findings.Finding) []line {
 	const signs, ellipses = indent + "   ", 2
-	input := inputLines(f.Arguments, f.Input, f.FirstLine, f.InputLine)
-	rows := diff(f.Rows, summaryWidth-len(signs)-ellipses)
+	input, rows := inputLines(f.Details), diff(f.Rows, summaryWidth-len(signs)-ellipses)
 	remarks := moreLines(f.Rows, f.Wrong)
 	if f.Stderr != "" {
 		remarks = append(remarks, "stderr: "+f.Stderr)
