@@ -32,7 +32,7 @@ func writePage(w io.Writer, reports []exercise.Report, files []string) error {
 	functions := template.FuncMap{
 		"decimal": decimal, "failCount": failCount, "failed": failed, "fault": fault,
 		"headline": headline, "inputLines": inputLines, "inputOf": inputOf, "label": label,
-		"line": newPageLine, "marksOf": marksOf, "moreLines": moreLines, "notes": notes,
+		"line": newPageLine, "markOf": markOf, "moreLines": moreLines, "notes": notes,
 		"plural": english.Plural, "verdicts": verdicts, "whatIsWrong": whatIsWrong, "where": where,
 	}
 	page := template.Must(template.New("html.tmpl").Funcs(functions).ParseFS(pageFiles, "*"))
