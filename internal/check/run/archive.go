@@ -3,54 +3,113 @@ package run
 import (
 	"archive/tar"
 	"cmp"
-	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
+	"strings"
 	"time"
 )
 
-// runAndUnpack runs a command in the sandbox and, if it succeeds, stores the files of its folder.
-func (r *Runner) runAndUnpack(ctx context.Context, command Command) (Result, error) {
-	archive, writer, err := os.Pipe()
-	if err != nil {
-		return Result{}, err
-	}
-	unpacked := make(chan error)
-	go func() {
-		problem := unpack(archive, command.Folder)
-		archive.Close() // ends a process that still writes
-		unpacked <- problem
-	}()
-	command.archive = writer
-	result, err := r.Run(ctx, command)
-	writer.Close()
-	archive.SetReadDeadline(time.Now().Add(r.pipeDelay)) // if a process has survived that can write
-	problem := <-unpacked
-	switch {
-	case problem == nil || errors.Is(problem, io.ErrUnexpectedEOF): // the run ended first
-		problem = r.giveAway(command.Folder)
-	default:
-		problem = notStored(problem)
-	}
-	return result, cmp.Or(err, problem)
+// A store is a new folder for the files of a build, which stay in it even if their names and links
+// are hostile.
+type store struct {
+	*os.Root
+	owner int   // of the files; 0: this process's user
+	left  int64 // the bytes that files may still have, each with fileOverhead
 }
 
-// unpack writes the files of a tar archive to a new folder, in which they stay even if the archive
-// is hostile. It skips files that are neither regular nor folders nor links. If all files together,
-// each with fileOverhead, have more than maxBuild bytes, the error is errTooBig.
-func unpack(archive io.Reader, folder string) error {
+func (r *Runner) newStore(folder string) (*store, error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
-		return err
+		return nil, err
 	}
 	root, err := os.OpenRoot(folder)
+	return &store{root, r.owner, maxBuild}, err
+}
+
+// add stores a file that a tar archive may have, unless it is neither regular nor a folder nor a
+// link. If all files together have too many bytes, the error is errTooBig.
+func (s *store) add(header *tar.Header, content io.Reader) (err error) {
+	s.left -= header.Size + fileOverhead
+	if s.left < 0 {
+		return errTooBig
+	}
+	name := path.Clean(header.Name)
+	if len(s.Name())+len("/")+len(name) >= longestPath {
+		return errTooDeep
+	}
+	switch header.Typeflag {
+	case tar.TypeDir:
+		err = s.MkdirAll(name, 0o755)
+	case tar.TypeReg:
+		mode := 0o644 | header.FileInfo().Mode()&0o111
+		var file *os.File
+		file, err = s.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil {
+			_, err = io.Copy(file, content)
+			// With the time, make rebuilds a program that is older than its source.
+			err = cmp.Or(err, file.Close(), s.Chtimes(name, time.Time{}, header.ModTime))
+		}
+	case tar.TypeSymlink:
+		err = s.Symlink(header.Linkname, name)
+	case tar.TypeLink:
+		err = s.Link(path.Clean(header.Linkname), name)
+	default:
+		return nil
+	}
+	if err == nil && s.owner != 0 {
+		err = s.Lchown(name, s.owner, s.owner)
+	}
+	return err
+}
+
+// copyFolder stores a copy of a folder, without the hidden files in it. The names of files need not
+// be UTF-8.
+func (r *Runner) copyFolder(folder, copied string) error {
+	store, err := r.newStore(copied)
 	if err != nil {
 		return err
 	}
-	defer root.Close()
+	defer store.Close()
+	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if deepest(path, r.hidden) > len(folder) { // the folder may be hidden, too
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		link, _ := os.Readlink(path) // or "", if it is no link
+		header, err := tar.FileInfoHeader(info, link)
+		if err != nil || entry.Type()&^(fs.ModeDir|fs.ModeSymlink) != 0 {
+			return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
+		}
+		header.Name = "." + strings.TrimPrefix(path, folder)
+		if !entry.Type().IsRegular() {
+			return store.add(header, nil)
+		}
+		content, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer content.Close()
+		return store.add(header, content)
+	})
+}
+
+// unpack stores the files of a tar archive in a new folder.
+func (r *Runner) unpack(archive io.Reader, folder string) error {
+	store, err := r.newStore(folder)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
 	files := tar.NewReader(archive)
-	left := int64(maxBuild)
 	for {
 		header, err := files.Next()
 		if err == io.EOF {
@@ -60,31 +119,7 @@ func unpack(archive io.Reader, folder string) error {
 		if err != nil {
 			return err
 		}
-		left -= header.Size + fileOverhead
-		if left < 0 {
-			return errTooBig
-		}
-		name := path.Clean(header.Name)
-		if len(folder)+len("/")+len(name) >= longestPath {
-			return errTooDeep
-		}
-		switch header.Typeflag {
-		case tar.TypeDir:
-			err = root.MkdirAll(name, 0o755)
-		case tar.TypeReg:
-			mode := 0o644 | header.FileInfo().Mode()&0o111
-			var file *os.File
-			file, err = root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-			if err == nil {
-				_, err = io.Copy(file, files)
-				err = cmp.Or(err, file.Close(), root.Chtimes(name, time.Time{}, header.ModTime))
-			}
-		case tar.TypeSymlink:
-			err = root.Symlink(header.Linkname, name)
-		case tar.TypeLink:
-			err = root.Link(path.Clean(header.Linkname), name)
-		}
-		if err != nil {
+		if err := store.add(header, files); err != nil {
 			return err
 		}
 	}

@@ -57,7 +57,7 @@ func TestUnpack(t *testing.T) {
 		}
 		writer.Close() // fails if a file is incomplete
 		home := t.TempDir()
-		problem := fmt.Sprint(unpack(&archive, filepath.Join(home, "built")))
+		problem := fmt.Sprint(new(Runner).unpack(&archive, filepath.Join(home, "built")))
 		if !strings.HasSuffix(problem, test.problem) {
 			t.Errorf("%s: error %s, expected %s", test.name, problem, test.problem)
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -41,6 +40,9 @@ const longestPath = 4096
 func (r *Runner) Build(
 	ctx context.Context, folder, command string, timeout time.Duration,
 ) (built string, err error) {
+	if real, _ := filepath.EvalSymlinks(folder); real != folder {
+		return "", notBuilt("its folder has become a link", Result{})
+	}
 	home, err := os.MkdirTemp(r.temp, "")
 	if err != nil {
 		return "", err
@@ -57,7 +59,9 @@ func (r *Runner) Build(
 		shell.Files = copied
 	}
 	err = r.copyFolder(folder, copied)
-	if err == nil {
+	if err != nil {
+		err = notStored(fmt.Errorf("it cannot be copied: %w", err))
+	} else {
 		err = r.buildIn(ctx, shell)
 	}
 	if failed, ok := errors.AsType[*StartError](err); ok {
@@ -79,87 +83,17 @@ func (r *Runner) Discard(folder string) {
 	}
 }
 
-// copyFolder copies a folder without the hidden files in it.
-func (r *Runner) copyFolder(folder, copied string) error {
-	if real, _ := filepath.EvalSymlinks(folder); real != folder {
-		return notBuilt("its folder has become a link", Result{})
-	}
-	err := copyFiles(folder, copied)
-	if err != nil {
-		return notStored(fmt.Errorf("it cannot be copied: %w", err))
-	}
-	for _, path := range r.hidden {
-		if path != folder && Contains(folder, path) {
-			hidden := filepath.Join(copied, strings.TrimPrefix(path, folder))
-			err = cmp.Or(err, os.RemoveAll(hidden))
-		}
-	}
-	return cmp.Or(err, r.giveAway(copied))
-}
-
-// copyFiles copies a folder, unless it has more than maxBuild bytes, counted as unpack counts them.
-// The names of its files need not be UTF-8.
-func copyFiles(folder, copied string) error {
-	left := int64(maxBuild)
-	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := entry.Info()
-		if err != nil {
-			return err
-		}
-		left -= info.Size() + fileOverhead
-		if left < 0 {
-			return errTooBig
-		}
-		target := filepath.Join(copied, strings.TrimPrefix(path, folder))
-		switch entry.Type() {
-		case fs.ModeDir:
-			return os.MkdirAll(target, 0o777)
-		case fs.ModeSymlink:
-			link, err := os.Readlink(path)
-			return cmp.Or(err, os.Symlink(link, target))
-		case 0:
-			return copyFile(path, target, info)
-		}
-		return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
-	})
-}
-
-// copyFile copies a file. The copy has the same time, so that make rebuilds a program that is older
-// than its source.
-func copyFile(path, copied string, info fs.FileInfo) error {
-	from, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer from.Close()
-	to, err := os.OpenFile(copied, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|info.Mode().Perm())
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(to, from)
-	return cmp.Or(err, to.Close(), os.Chtimes(copied, time.Time{}, info.ModTime()))
-}
-
-// giveAway gives a folder and its files to the user as whom programs run in the sandbox.
-func (r *Runner) giveAway(folder string) error {
-	if r.owner == 0 {
-		return nil
-	}
-	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
-		return cmp.Or(err, os.Lchown(path, r.owner, r.owner))
-	})
-}
-
-// buildIn runs a command that builds a program in its folder.
+// buildIn runs a command that builds a program in its folder. In the sandbox, the folder is in
+// memory, and is stored when the command has succeeded.
 func (r *Runner) buildIn(ctx context.Context, command Command) error {
-	run := r.Run
+	var unpacked error
 	if r.InSandbox() {
-		run = r.runAndUnpack
+		command.unpack = func(archive *os.File) {
+			unpacked = r.unpack(archive, command.Folder)
+			archive.Close() // ends a process that still writes
+		}
 	}
-	result, err := run(ctx, command)
+	result, err := r.Run(ctx, command)
 	printed := result.Output[:min(len(result.Output), maxStderr)]
 	result.Output, result.Stderr = "", printed+result.Stderr
 	problem := ""
@@ -168,6 +102,8 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		return ctx.Err()
 	case err != nil:
 		return err
+	case unpacked != nil && !errors.Is(unpacked, io.ErrUnexpectedEOF): // the run ended first
+		return notStored(unpacked)
 	case result.Ending == TimedOut:
 		problem = fmt.Sprintf("it still builds after %v", command.Timeout)
 	case result.Ending == Exited && result.Status == 0:
@@ -205,4 +141,17 @@ func Contains(folder, path string) bool {
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+// isIn reports whether a path is one of the folders, or in one of them.
+func isIn(path string, folders []string) bool { return deepest(path, folders) > 0 }
+
+// deepest returns the length of the longest of the folders that is a path or has it, or 0.
+func deepest(path string, folders []string) (length int) {
+	for _, folder := range folders {
+		if Contains(folder, path) {
+			length = max(length, len(folder))
+		}
+	}
+	return length
 }

@@ -54,6 +54,9 @@ func (r *Runner) connect(
 	if command.OutputFile == "" || r.InSandbox() { // which writes the file to stdout
 		program.Stdout = open(false, stdout.readAll)
 	}
+	if command.unpack != nil {
+		program.ExtraFiles = []*os.File{open(false, command.unpack)} // descriptor 3
+	}
 	return p, err
 }
 

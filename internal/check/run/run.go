@@ -65,9 +65,11 @@ type Command struct {
 	fileSize  int // the bytes of each file; 0 means 16 MiB
 	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
-	marks   int      // the bytes that the sandbox adds to stdout
-	isTrial bool     // it only shows whether the sandbox works
-	archive *os.File // gets a tar archive of Folder if the program succeeds in the sandbox, or nil
+	marks   int  // the bytes that the sandbox adds to stdout
+	isTrial bool // it only shows whether the sandbox works
+
+	// unpack reads a tar archive of Folder if the program succeeds in the sandbox. It may be nil.
+	unpack func(archive *os.File)
 }
 
 // An Ending is how a run ended.
@@ -313,9 +315,6 @@ func (r *Runner) execute(
 	program.Dir = folder
 	program.Env = environment(home)
 	program.SysProcAttr = r.attributes
-	if command.archive != nil {
-		program.ExtraFiles = []*os.File{command.archive} // descriptor 3
-	}
 	program.Cancel = func() error { return killGroup(program.Process) }
 
 	began := time.Now()

@@ -112,21 +112,6 @@ func inNamespaces() *syscall.SysProcAttr {
 	return attributes
 }
 
-// isIn reports whether a path is one of the folders, or in one of them.
-func isIn(path string, folders []string) bool {
-	return slices.ContainsFunc(folders, func(folder string) bool { return Contains(folder, path) })
-}
-
-// deepest returns the length of the longest of the folders that is a path or has it, or 0.
-func deepest(path string, folders []string) (length int) {
-	for _, folder := range folders {
-		if Contains(folder, path) {
-			length = max(length, len(folder))
-		}
-	}
-	return length
-}
-
 // addLinks returns the path without symbolic links to which an absolute path leads, and adds the
 // links on the way, with their targets, to links. The sandbox shows files at their real paths, so
 // that a link leads around nothing that is hidden, and has the same links: a program keeps the name
@@ -361,7 +346,7 @@ func (r *Runner) arguments(command Command, view view) []string {
 func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
 	copyFiles, archive := `cp -R "$files/." .`, ":"
-	if command.archive != nil { // files keep their times: GNU tar's only in this format, exactly
+	if command.unpack != nil { // files keep their times: GNU tar's only in this format, exactly
 		copyFiles = `TAR_OPTIONS=--format=posix tar -C "$files" -cf - . | tar -xf -`
 		archive = "kill -KILL -1; chmod -R u+rX .; tar -cf - . >&3 2>&4"
 	}
