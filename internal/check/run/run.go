@@ -32,6 +32,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -129,12 +130,11 @@ type Isolation struct {
 // A Runner runs programs, any number at the same time.
 type Runner struct {
 	run        func(context.Context, Command) (Result, error)
-	attributes *syscall.SysProcAttr // of each process that this one starts
-	temp       string               // holds the programs' folders
-	mutex      sync.Mutex           // guards empty
-	empty      []string             // the folders that programs left empty; Close removes them
-	hidden     []string             // files and folders that no program sees
-	pipeDelay  time.Duration        // how long a process that left its group may hold up a run
+	attributes *syscall.SysProcAttr   // of each process that this one starts
+	temp       string                 // holds the programs' folders
+	empty      atomic.Pointer[string] // a folder that a program left empty, or nil
+	hidden     []string               // files and folders that no program sees
+	pipeDelay  time.Duration          // how long a process that left its group may hold up a run
 
 	// In the sandbox.
 	options []string          // of bubblewrap
@@ -239,31 +239,23 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	return result, nil
 }
 
-// newHome returns an empty working folder: one that a program left empty, or else a new one.
+// newHome returns an empty working folder: the one that a program has left, or else a new one.
 func (r *Runner) newHome() (string, error) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	last := len(r.empty) - 1
-	if last < 0 {
-		return os.MkdirTemp(r.temp, "")
+	if home := r.empty.Swap(nil); home != nil {
+		return *home, nil
 	}
-	home := r.empty[last]
-	r.empty = r.empty[:last]
-	return home, nil
+	return os.MkdirTemp(r.temp, "")
 }
 
 // reuse keeps the working folder of a program for the next one, which is faster than making one. If
-// the folder is not as it was made, reuse removes it.
+// the folder is not as it was made, or another is kept, reuse removes it.
 func (r *Runner) reuse(home string) {
 	files, err := os.ReadDir(home)
 	info, statErr := os.Lstat(home)
-	if cmp.Or(err, statErr) == nil && len(files) == 0 && info.Mode() == fs.ModeDir|0o700 {
-		r.mutex.Lock()
-		defer r.mutex.Unlock()
-		r.empty = append(r.empty, home)
-		return
+	isNew := cmp.Or(err, statErr) == nil && len(files) == 0 && info.Mode() == fs.ModeDir|0o700
+	if !isNew || !r.empty.CompareAndSwap(nil, &home) {
+		os.RemoveAll(home) // if this fails, Close tries again and reports it
 	}
-	os.RemoveAll(home) // if this fails, Close tries again and reports it
 }
 
 // readRegular reads at most limit bytes of a regular file. It does not wait for the writer of a
@@ -369,15 +361,9 @@ type capture struct {
 
 // readAll reads the stream to its end, or to the limit.
 func (c *capture) readAll(stream *os.File) {
-	for err := error(nil); err == nil && !c.exceeded; {
-		var n int
-		c.text = slices.Grow(c.text, 512) // most programs print little
-		n, err = stream.Read(c.text[len(c.text):cap(c.text)])
-		c.text = c.text[:len(c.text)+n]
-		c.exceeded = len(c.text) > c.limit
-	}
-	if c.exceeded {
-		c.text = c.text[:c.limit]
+	c.text, _ = io.ReadAll(io.LimitReader(stream, int64(c.limit)+1))
+	if len(c.text) > c.limit {
+		c.text, c.exceeded = c.text[:c.limit], true
 		c.stop()
 	}
 }
