@@ -217,28 +217,25 @@ func (r *Runner) viewOf(command Command) view {
 		v.shown = append(v.shown, command.Shown)
 	}
 	for _, word := range command.Argv {
-		if path := v.shownBy(word, command.Shown); path != "" {
-			v.shown = append(v.shown, path)
-		}
+		v.show(word, command.Shown)
 	}
 	return v
 }
 
-// shownBy returns the file or folder, without links, that a word of a command line adds to a view,
-// or "". It adds no hidden file or folder, except one of the program's own files, or a file in a
-// hidden folder. The name of an own file adds nothing if it has become a link to others.
-func (v view) shownBy(word, own string) string {
+// show adds the file or folder, without links, that a word of a command line names. It adds no
+// hidden file or folder, except one of the program's own files, or a file in a hidden folder. The
+// name of an own file adds nothing if it has become a link to others.
+func (v *view) show(word, own string) {
 	if !filepath.IsAbs(word) || isDevice(word) {
-		return ""
+		return
 	}
 	real := addLinks(v.links, word)
 	isOwn := Contains(own, real)
 	isReplaced := Contains(own, word) && !isOwn
 	isHidden := isIn(real, v.hidden) && isFolder(real) || slices.Contains(v.hidden, real) && !isOwn
-	if isReplaced || isHidden || v.has(real) {
-		return ""
+	if !isReplaced && !isHidden && !v.has(real) {
+		v.shown = append(v.shown, real)
 	}
-	return real
 }
 
 // noFile matches the message of a program that a file is missing.
@@ -249,11 +246,10 @@ var noFile = regexp.MustCompile(`(?m)(?:^|[\s'"])(/[^\s:'"]+)['"]?` +
 // there is none, or it is private or a device, missed returns "".
 func (v view) missed(stderr string) string {
 	for _, file := range noFile.FindAllStringSubmatch(stderr, -1) {
-		path := file[1] + file[2]
-		real := addLinks(map[string]string{}, path)
+		real, missing := filepath.EvalSymlinks(file[1] + file[2])
 		isOther := v.has(real) || isIn(real, v.hidden) || isIn(real, deviceFolders) ||
 			slices.Contains([]string{"/", "/tmp"}, filepath.Dir(real)) // no folder to show
-		if _, missing := os.Stat(path); missing == nil && !isOther {
+		if missing == nil && !isOther {
 			return real
 		}
 	}
@@ -262,20 +258,21 @@ func (v view) missed(stderr string) string {
 
 // startError says why a shell in the sandbox could not start a program.
 func (v view) startError(program, complaint string) *StartError {
+	problem := "every user must be allowed to execute it"
 	loader := interpreter(program)
 	_, missing := os.Stat(loader)
 	switch {
 	case strings.Contains(strings.ToLower(complaint), unix.ENOEXEC.Error()):
 		return newStartError(program, unix.ENOEXEC)
 	case !v.has(addLinks(v.links, program)):
-		return &StartError{Problem: program + ": it is private, or has become a link to a file"}
+		problem = "it is private, or has become a link to a file"
 	case loader != "" && missing != nil:
 		return newStartError(program, unix.ENOENT)
 	case loader != "" && !v.has(addLinks(v.links, loader)):
-		const format = "%s: its interpreter %s is hidden in the sandbox; --bind=%s shows it"
-		return &StartError{Problem: fmt.Sprintf(format, program, loader, filepath.Dir(loader))}
+		const format = "its interpreter %s is hidden in the sandbox; --bind=%s shows it"
+		problem = fmt.Sprintf(format, loader, filepath.Dir(loader))
 	}
-	return &StartError{Problem: program + ": every user must be allowed to execute it"}
+	return &StartError{Problem: program + ": " + problem}
 }
 
 // mounts returns the options of bubblewrap for a view, by path.
