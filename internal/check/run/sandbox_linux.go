@@ -344,7 +344,7 @@ func script(command Command) string {
 	seconds := int((2*command.Timeout + time.Second - 1) / time.Second)
 	copyFiles, archive := `cp -R "$files/." .`, ":"
 	if command.unpack != nil { // files keep their times: GNU tar's only in this format, exactly
-		copyFiles = `TAR_OPTIONS=--format=posix tar -C "$files" -cf - . | tar -xf -`
+		copyFiles = `TAR_OPTIONS=--format=posix tar -C "$files" -cf - . | tar -xof -`
 		archive = "kill -KILL -1; chmod -R u+rX .; tar -cf - . >&3 2>&4"
 	}
 	return fmt.Sprintf(`exec 4>&2 2>/dev/null
