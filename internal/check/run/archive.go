@@ -9,7 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 )
 
@@ -73,8 +73,11 @@ func (r *Runner) copyFolder(folder, copied string) error {
 		return err
 	}
 	defer store.Close()
+	hidden := slices.DeleteFunc(slices.Clone(r.hidden), func(path string) bool {
+		return path == folder || !Contains(folder, path)
+	})
 	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if deepest(path, r.hidden) > len(folder) { // the folder may be hidden, too
+		if isIn(path, hidden) {
 			return nil
 		}
 		if err != nil {
@@ -89,7 +92,7 @@ func (r *Runner) copyFolder(folder, copied string) error {
 		if err != nil || entry.Type()&^(fs.ModeDir|fs.ModeSymlink) != 0 {
 			return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
 		}
-		header.Name = "." + strings.TrimPrefix(path, folder)
+		header.Name, _ = filepath.Rel(folder, path) // it is in the folder
 		if !entry.Type().IsRegular() {
 			return store.add(header, nil)
 		}

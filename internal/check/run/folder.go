@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -49,15 +50,14 @@ func (r *Runner) Build(
 	}
 	built = filepath.Join(home, "built") // alone in its parent, since builds may use ".."
 	shell := Command{
-		Argv: []string{"/bin/sh", "-c", command}, Folder: built, Timeout: timeout,
+		Argv: []string{"/bin/sh", "-c", command}, folder: built, Timeout: timeout,
 		Memory: 1 << 30, fileSize: maxBuild, space: maxBuild, // more than a program needs
 	}
-	copied := built
 	if r.InSandbox() {
-		copied = filepath.Join(home, "source")
-		defer os.RemoveAll(copied)
-		shell.Files = copied
+		shell.Files = filepath.Join(home, "source")
+		defer os.RemoveAll(shell.Files)
 	}
+	copied := cmp.Or(shell.Files, built)
 	err = r.copyFolder(folder, copied)
 	if err != nil {
 		err = notStored(fmt.Errorf("it cannot be copied: %w", err))
@@ -89,11 +89,12 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 	var unpacked error
 	if r.InSandbox() {
 		command.unpack = func(archive *os.File) {
-			unpacked = r.unpack(archive, command.Folder)
+			unpacked = r.unpack(archive, command.folder)
 			archive.Close() // ends a process that still writes
 		}
 	}
 	result, err := r.Run(ctx, command)
+	isCut := errors.Is(unpacked, io.ErrUnexpectedEOF) // because the run ended first
 	printed := result.Output[:min(len(result.Output), maxStderr)]
 	result.Output, result.Stderr = "", printed+result.Stderr
 	problem := ""
@@ -102,7 +103,7 @@ func (r *Runner) buildIn(ctx context.Context, command Command) error {
 		return ctx.Err()
 	case err != nil:
 		return err
-	case unpacked != nil && !errors.Is(unpacked, io.ErrUnexpectedEOF): // the run ended first
+	case unpacked != nil && !isCut:
 		return notStored(unpacked)
 	case result.Ending == TimedOut:
 		problem = fmt.Sprintf("it still builds after %v", command.Timeout)
@@ -144,14 +145,6 @@ func isFolder(path string) bool {
 }
 
 // isIn reports whether a path is one of the folders, or in one of them.
-func isIn(path string, folders []string) bool { return deepest(path, folders) > 0 }
-
-// deepest returns the length of the longest of the folders that is a path or has it, or 0.
-func deepest(path string, folders []string) (length int) {
-	for _, folder := range folders {
-		if Contains(folder, path) {
-			length = max(length, len(folder))
-		}
-	}
-	return length
+func isIn(path string, folders []string) bool {
+	return slices.ContainsFunc(folders, func(folder string) bool { return Contains(folder, path) })
 }

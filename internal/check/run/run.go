@@ -51,7 +51,6 @@ type Command struct {
 	Argv       []string // the program and its arguments, as Resolve returns them
 	Arguments  []string // follow Argv; the sandbox shows no file because of them
 	Shown      string   // the program's own file or folder, without links, or ""
-	Folder     string   // the writable working folder; "" for a new one
 	Files      string   // the folder whose files a new working folder begins with, or ""
 	Stdin      []byte   // the program's input
 	InputFile  string   // the file in the working folder that gets Stdin instead, or ""
@@ -66,11 +65,10 @@ type Command struct {
 	fileSize  int // the bytes of each file; 0 means 16 MiB
 	space     int // the bytes of each file system that it can write to; 0 means 64 MiB
 
-	marks   int  // the bytes that the sandbox adds to stdout
-	isTrial bool // it only shows whether the sandbox works
-
-	// unpack reads a tar archive of Folder if the program succeeds in the sandbox. It may be nil.
-	unpack func(archive *os.File)
+	marks   int                    // the bytes that the sandbox adds to stdout
+	isTrial bool                   // it only shows whether the sandbox works
+	folder  string                 // the working folder of a build, or "" for a new one
+	unpack  func(archive *os.File) // reads a tar archive of folder if a build succeeds; may be nil
 }
 
 // An Ending is how a run ended.
@@ -223,7 +221,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 	}
 
 	command.Argv = slices.Concat(command.Argv, command.Arguments)
-	folder := cmp.Or(command.Folder, home)
+	folder := cmp.Or(command.folder, home)
 	result, err := r.execute(ctx, command, folder, home)
 	if err != nil || command.OutputFile == "" {
 		return result, err

@@ -112,6 +112,16 @@ func inNamespaces() *syscall.SysProcAttr {
 	return attributes
 }
 
+// deepest returns the length of the longest of the folders that is a path or has it, or 0.
+func deepest(path string, folders []string) (length int) {
+	for _, folder := range folders {
+		if Contains(folder, path) {
+			length = max(length, len(folder))
+		}
+	}
+	return length
+}
+
 // addLinks returns the path without symbolic links to which an absolute path leads, and adds the
 // links on the way, with their targets, to links. The sandbox shows files at their real paths, so
 // that a link leads around nothing that is hidden, and has the same links: a program keeps the name
@@ -314,16 +324,16 @@ func (r *Runner) arguments(command Command, view view) []string {
 	if command.Files != "" {
 		mounts[files] = []string{"--ro-bind", command.Files, files}
 	}
-	if command.Folder != "" {
-		home := filepath.Dir(command.Folder)
-		mounts[home] = append(inMemory(home), "--dir", command.Folder)
+	if command.folder != "" {
+		home := filepath.Dir(command.folder)
+		mounts[home] = append(inMemory(home), "--dir", command.folder)
 	}
 	options := slices.Clone(r.options)
 	for _, path := range slices.Sorted(maps.Keys(mounts)) { // each folder before those in it
 		options = append(options, mounts[path]...)
 	}
 	return slices.Concat(options, []string{
-		"--chdir", cmp.Or(command.Folder, sandboxHome), "--remount-ro", "/", "--",
+		"--chdir", cmp.Or(command.folder, sandboxHome), "--remount-ro", "/", "--",
 		"/bin/sh", "-c", script(command), "sandbox", files, command.InputFile, command.OutputFile,
 	}, command.Argv, command.Arguments)
 }
