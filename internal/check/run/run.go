@@ -128,6 +128,7 @@ type Isolation struct {
 // A Runner runs programs, any number at the same time.
 type Runner struct {
 	run        func(context.Context, Command) (Result, error)
+	start      func(*exec.Cmd) error
 	attributes *syscall.SysProcAttr   // of each process that this one starts
 	temp       string                 // holds the programs' folders
 	empty      atomic.Pointer[string] // a folder that a program left empty, or nil
@@ -156,7 +157,7 @@ func NewRunner(isolation Isolation) (*Runner, error) {
 	}
 	temp, _ = filepath.EvalSymlinks(temp) // it exists
 	r := &Runner{
-		attributes: processAttributes(), temp: temp,
+		start: (*exec.Cmd).Start, attributes: processAttributes(), temp: temp,
 		hidden: append(isolation.Hide, temp), pipeDelay: 2 * time.Second,
 	}
 	r.run = r.runPlainly

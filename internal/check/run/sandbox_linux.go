@@ -56,7 +56,7 @@ func (r *Runner) openSandbox(bind []string) error {
 	// bubblewrap passes on every descriptor, also those that this process inherited.
 	unix.CloseRange(3, math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC)
 
-	r.attributes = inNamespaces()
+	r.start, r.attributes = startWithoutKeys, inNamespaces()
 	r.options = []string{
 		"/bin/sh", "-c", endFirst, "sandbox", bubblewrap, "--unshare-pid", "--as-pid-1",
 		"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
@@ -191,17 +191,15 @@ func (r *Runner) runInSandbox(ctx context.Context, command Command) (Result, err
 	return result, nil
 }
 
-// start starts a program. In the sandbox, the program gets a new session keyring, because
-// namespaces share one: it has the keys of the user, and text that an earlier program put there.
-func (r *Runner) start(program *exec.Cmd) error {
-	if r.InSandbox() {
-		runtime.LockOSThread() // each thread has its keyring
-		defer runtime.UnlockOSThread()
-		_, _, fault := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
-		isAbsent := fault == unix.ENOSYS || fault == unix.EPERM // for the program, too
-		if fault != 0 && !isAbsent {
-			return fault
-		}
+// startWithoutKeys starts a program with a new session keyring, because namespaces share one: it
+// has the keys of the user, and text that an earlier program put there.
+func startWithoutKeys(program *exec.Cmd) error {
+	runtime.LockOSThread() // each thread has its keyring
+	defer runtime.UnlockOSThread()
+	_, _, fault := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
+	isAbsent := fault == unix.ENOSYS || fault == unix.EPERM // for the program, too
+	if fault != 0 && !isAbsent {
+		return fault
 	}
 	return program.Start()
 }

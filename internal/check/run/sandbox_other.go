@@ -2,11 +2,6 @@
 
 package run
 
-import (
-	"errors"
-	"os/exec"
-)
+import "errors"
 
 func (r *Runner) openSandbox([]string) error { return errors.New("bubblewrap is for Linux") }
-
-func (r *Runner) start(program *exec.Cmd) error { return program.Start() }
