@@ -16,8 +16,7 @@ type pipes struct {
 	running       sync.WaitGroup
 }
 
-// pipeRoom is how many bytes an empty pipe takes on each system, so that writing them does not wait:
-// a page.
+// pipeRoom is how many bytes an empty pipe takes on each system without waiting: a page.
 const pipeRoom = 4096
 
 // connect makes the pipes of a program that has not been started. The program may open them again
