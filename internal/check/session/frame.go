@@ -16,7 +16,8 @@ import (
 //	below   the lines from the first one that the same shell, a sure prompt or a tool begins
 //
 // A line that a program may print belongs to the session, except after such a line or if the screen
-// proves that it is a shell's. So does a line that begins with a prompt of the program.
+// proves that it is a shell's. So does a line in which the program asks, except for a prompt that
+// Ctrl-D leaves there in place of an answer. Each line is read once; the rest searches the list.
 
 const (
 	// sure matches the prompts of shells that no output has at the start of a line.
@@ -36,8 +37,9 @@ var (
 	shellLine = lazily(`^((?:\([\w.-]+\) )*(?:(` + sure + `)|` + maybe + `)) *(.*)`)
 
 	// twoLines matches the prompts of Git Bash, Cygwin and Kali, which have two lines.
-	twoLines = lazily(`^(?:[\w.-]+@[\w.-]+(?: (?:MINGW|MSYS|UCRT|CLANG)\w*)? [~/].*` +
-		`|┌──\(.*\)-\[[~/].*\]) *\n(?:└─)?[$#](?:\s|$)`)
+	twoLines = lazily(`^(?:\([\w.-]+\) )*` +
+		`(?:[\w.-]+@[\w.-]+(?: (?:MINGW|MSYS|UCRT|CLANG)\w*)? [~/][^$%>\n]*` +
+		`|┌──\(.*\)-\[[~/].*\]) *\n(?:└─)?[$#](?: .*)?\n?$`)
 
 	// program matches a command that surely runs a program, such as ./lab2 or java Lab2.
 	program = lazily(`^(?:(?:(?:\.{1,2}|~|[A-Za-z]:)[/\\]|/\w+/)\w` +
@@ -47,19 +49,23 @@ var (
 	// usual matches commands that need no proof at a prompt that is known, or that has an @.
 	usual = lazily(`^(?:exit|logout|ls|cat|echo|cd)(?:\s|$)`)
 
-	// heading matches the first line of a recorder or an editor.
-	heading = lazily(`^(?:Script started on .*\d:\d\d|spawn .*[./][a-z]|----jGRASP exec: ` +
-		`|<terminated> .*Application\]|\[Running\] .*"[^"]*[/\\].*"|In \[\d+\]: (?:run\w+\(|%run))`)
+	// heading matches the first line of a recorder or an editor, or a title above an empty line.
+	heading = lazily(`^[ \t]*(?:Script started on .*\d:\d\d|spawn .*[./][a-z]|----jGRASP exec: ` +
+		`|<terminated> .*Application\]|\[Running\] .*"[^"\n]*[/\\].*"` +
+		`|In \[\d+\]: (?:run\w+\(|%run)` +
+		`|(?i:[^\w\n]*(?:sample|example)s?(?: (?:program )?` +
+		`(?:run|session|output|execution|dialog(?:ue)?)s?)?(?: #?\d+)?[^\w\n]*\n[ \t]*\n))`)
 
-	// title matches a title, which is above an empty line.
-	title = lazily(`(?i)^\W*(?:sample|example)s?(?: (?:program )?` +
-		`(?:run|session|output|execution|dialog(?:ue)?)s?)?(?: #?\d+)?\W*$`)
+	// ends matches the lines that CLion and NetBeans print above and below a session.
+	ends = lazily(`^(?:"?(?:/\w|[A-Z]:\\).*\nProcess finished with exit code` +
+		`|run(?:-single)?:\s*\nBUILD [A-Z]+ \(total time)`)
 
 	// tool matches the lines that an editor or a recorder prints after a session.
-	tool = lazily(`^\s*(?:Script done on .*\d:\d\d|----jGRASP: ` +
+	tool = lazily(`^[ \t]*(?:Script done on .*\d:\d\d|----jGRASP: ` +
 		`|(?:RUN|BUILD) [A-Z]+(?: \(.*total time|; exit value)|\[Done\] exited with code=` +
-		`|Process (?:finished with exit code|returned -?\d+ \(0x|exited after [\d.]+ seconds)` +
-		`|.*\(process \d+\) exited with code|\.\.\.Program finished with exit code` +
+		`|Process (?:finished with exit code|returned -?\d+ \(0x)` +
+		`|(?:-{32}\n)?Process exited after [\d.]+ seconds` +
+		`|[A-Za-z]:\\.*\(process \d+\) exited with code|\.\.\.Program finished with exit code` +
 		`|Program ended with exit code: )`)
 
 	// job matches lines that a shell or an editor prints in its frame. A program may, too.
@@ -68,10 +74,7 @@ var (
 
 	// inputEnd matches the end of a typed line: keys that stop a program or end its input, as a
 	// terminal shows them, or the prompt of a shell, which Ctrl-D leaves there.
-	inputEnd = lazily(`(?:\^[CDZ])+\s*$|(?:\^[CDZ])*(?:` + sure + `)\s*$`)
-
-	// path matches the path of the program, which CLion prints above a session, or NetBeans' line.
-	path = lazily(`^(?:(?:/\w|[A-Z]:\\).*|run(?:-single)?:)\n`)
+	inputEnd = lazily(`(?m)(?:\^[CDZ])+\s*$|(?:\^[CDZ])*(?:` + sure + `)\s*$`)
 )
 
 // lazily returns a function that compiles an expression when it is first called.
@@ -79,20 +82,56 @@ func lazily(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// readShell returns the prompt and the command of the first line, if it looks like one of a shell.
-func readShell(text string) (prompt, command string, isSure bool) {
-	line, _, _ := strings.Cut(text, "\n")
-	if !strings.ContainsAny(line, "$%#>@]❯➜┌└") { // each prompt has one; this is faster
-		return "", "", false
+// A screenLine may be a line of a shell: its prompt and, perhaps, a command.
+type screenLine struct {
+	start, end      int
+	prompt, command string
+	isSure          bool // no output has the prompt
+	isRun           bool // the command surely runs a program
+}
+
+// readLines returns the lines of a screen. If the prompt of a shell has two lines, they are one. If
+// the program asks in a line, only the answer counts.
+func readLines(text string, asked []Prompt) []screenLine {
+	lines := make([]screenLine, 0, strings.Count(text, "\n")+1)
+	start, end := 0, 0
+	promptEnd := 0 // of the program's last prompt, which may have several lines
+	for line := range strings.Lines(text) {
+		start, end = end, end+len(line)
+		for len(asked) > 0 && asked[0].Start < end {
+			promptEnd = max(promptEnd, asked[0].End)
+			asked = asked[1:]
+		}
+		if end < promptEnd {
+			continue
+		}
+		if start < promptEnd {
+			line = withoutKeys(strings.TrimLeft(text[promptEnd:end], " "))
+		}
+		l := readLine(line, end)
+		above := len(lines) - 1
+		if l.prompt != "" && above >= 0 && lines[above].end == l.start &&
+			twoLines().MatchString(text[lines[above].start:end]) {
+			l.start, l.isSure = lines[above].start, true
+			lines = lines[:above]
+		}
+		lines = append(lines, l)
 	}
-	if twoLines().MatchString(text) {
-		return strings.TrimSpace(line), "", true
+	return lines
+}
+
+// readLine reads a line, which ends at an offset of the screen.
+func readLine(line string, end int) screenLine {
+	l := screenLine{start: end - len(line), end: end}
+	if !strings.ContainsAny(line, "$%#>") && // each prompt has a sign; this is faster
+		!strings.Contains(line, "❯") && !strings.Contains(line, "➜") {
+		return l
 	}
-	m := shellLine().FindStringSubmatch(strings.TrimSpace(line))
-	if m == nil {
-		return "", "", false
+	if m := shellLine().FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+		l.prompt, l.command, l.isSure = strings.TrimSpace(m[1]), m[3], m[2] != ""
+		l.isRun = program().MatchString(l.command)
 	}
-	return strings.TrimSpace(m[1]), m[3], m[2] != ""
+	return l
 }
 
 // withoutFrame returns the session on a screen on which the program asks at some places, the output
@@ -100,33 +139,35 @@ func readShell(text string) (prompt, command string, isSure bool) {
 func (d Dialogue) withoutFrame(
 	text string, asked []Prompt,
 ) (session, after string, dropped []string, err error) {
-	start, shell := findStart(text, asked[0].Start)
-	typed, below, end := d.findEnd(text, asked, start, shell)
-	if asked[len(asked)-1].Start >= end {
+	lines, last := readLines(text, asked), asked[len(asked)-1]
+	isAsked := func(l screenLine) bool { return l.end > asked[0].Start }
+	first := slices.IndexFunc(lines, isAsked)
+	start, shell := findStart(text, lines[:first])
+	end := findEnd(text, lines[first:], last, start, shell)
+	if last.Start >= end {
 		line, _, _ := strings.Cut(text[end:], "\n")
 		problem := fmt.Sprintf("a second run begins with %q; one file is one session", line)
 		return "", "", nil, errorAt(text, end, problem)
 	}
-	if start == 0 && (strings.HasPrefix(text[end:], "Process finished") ||
-		strings.HasPrefix(text[end:], "BUILD ")) {
-		start = len(path().FindString(text[:asked[0].Start]))
+	line := text[:lineLength(text)]
+	if start == 0 && first > 0 && ends().MatchString(line+text[end:]) {
+		start = len(line)
 	}
-	const rule = "\n--------------------------------\n" // of Dev-C++
-	if strings.HasSuffix(text[:end], rule) && strings.HasPrefix(text[end:], "Process exited ") {
-		end -= len(rule) - 1
+	if end < len(text) { // a shell or a tool may print empty lines before its own
+		output := text[last.End:end]
+		length := len(strings.TrimRight(output, " \n"))
+		if length > 0 {
+			length += lineLength(output[length:])
+		}
+		end = last.End + length
 	}
-	session = text[start:min(typed, end)]
-	switch {
-	case below < end && !isBlank(text[below:end]):
-		after = d.trimEnd(text[below:end])
-	case typed < end:
-		end = typed
-	case end < len(text):
-		session = d.trimEnd(session)
+	typed, below := d.endOfInput(text[:end], last)
+	session, after = text[start:typed], text[below:end]
+	if strings.TrimSpace(after) == "" {
+		after, end = "", typed
 	}
-	around := text[:start] + text[end:]
-	for at := 0; at < len(around); at += lineLength(around[at:]) {
-		bare := withoutKeys(strings.TrimSpace(around[at : at+lineLength(around[at:])]))
+	for line := range strings.Lines(text[:start] + text[end:]) {
+		bare := withoutKeys(strings.TrimSpace(line))
 		if bare != "" && bare != shell {
 			dropped = append(dropped, bare)
 		}
@@ -135,150 +176,82 @@ func (d Dialogue) withoutFrame(
 }
 
 // findStart returns the offset at which the frame above the session ends, and the prompt of the
-// shell in the last command there.
-func findStart(text string, first int) (start int, shell string) {
-	runs := map[string]int{} // by prompt, the last line in which it runs a program
-	for at := 0; at < first; at += lineLength(text[at:]) {
-		if prompt, command, _ := readShell(text[at:]); program().MatchString(command) {
-			runs[prompt] = at
-		}
-	}
+// shell in the last command there. The lines are those above the first prompt of the program.
+func findStart(text string, lines []screenLine) (start int, shell string) {
 	tail := strings.TrimSpace(text[1+strings.LastIndexByte(strings.TrimRight(text, " \n"), '\n'):])
-	isFixed := false  // the shell has no other prompt
-	isSecond := false // the line above is the first one of a prompt that has two
-	begins := true    // nothing is between the line and the last command above
-	at := 0
-	for line := range strings.Lines(text[:1+strings.LastIndexByte(text[:first], '\n')]) {
-		next := at + len(line)
-		bare, nextLine := strings.TrimSpace(line), text[next:next+lineLength(text[next:])]
-		shellText := text[at:]
-		if next == first { // the program's own prompt is no second line of a shell's
-			shellText = line
+	top := ""        // the prompt of the first line, or of the one below a command
+	begins := true   // nothing is between the line and the last command above
+	isFixed := false // the shell has no other prompt
+	for _, l := range lines {
+		isBlank := strings.TrimSpace(text[l.start:l.end]) == ""
+		isWord := l.command != "" && unicode.IsLower(rune(l.command[0])) // as in make or java Greet
+		if begins && isWord {
+			top = l.prompt
 		}
-		prompt, command, isSure := readShell(shellText)
-		isFirst := isSure && twoLines().MatchString(shellText)
-		isCommand := isSure && (command != "" || isFirst)
-		isKnown := prompt == shell
-		if prompt != "" && !isSure && (isKnown || begins && !isFixed) {
-			isTail := prompt == tail && !isFixed && (prompt == "$" || len(prompt) > 1)
-			isProved := isSecond || isTail || at < runs[prompt]
-			isCommand = isCommandAt(prompt, command, isKnown, isProved)
-		}
-		isTitle := begins && title().MatchString(bare)
+		isKnown, hasName := l.prompt == shell, strings.Contains(l.prompt, "@")
+		isPossible := isKnown || !isFixed && (begins || hasName || l.prompt == top)
+		isProved := l.isRun || isKnown && len(shell) > 1 ||
+			hasName && usual().MatchString(l.command) ||
+			l.prompt == tail && isWord && !isFixed && (tail == "$" || len(tail) > 1)
 		switch {
-		case isCommand:
-			start, shell = next, prompt
-			isFixed = !isFirst && (isSure || program().MatchString(command))
-		case begins && shell == "" && (heading().MatchString(bare) ||
-			start > 0 && bare == "" || isTitle && isBlank(nextLine)):
-			start = next
+		case l.isSure, isPossible && isProved:
+			start, shell = l.end, l.prompt
+			begins, isFixed = true, l.isSure || l.isRun
+		case begins && shell == "" &&
+			(heading().MatchString(text[l.start:]) || isBlank && start > 0):
+			start = l.end
+		case !isBlank:
+			begins = false
 		}
-		begins = start == next || begins && (bare == "" ||
-			isTitle && strings.Contains(nextLine, "@")) // directly above a command
-		at, isSecond = next, isFirst
 	}
 	return start, shell
 }
 
-// isCommandAt reports whether a command is one of a shell, though output may have its prompt. It is
-// known if a command above has it, and proved if the screen shows in another way that it is one.
-func isCommandAt(prompt, command string, isKnown, isProved bool) bool {
-	isUsual := usual().MatchString(command) && (isKnown || strings.Contains(prompt, "@"))
-	isWord := command != "" && unicode.IsLower(rune(command[0])) // as in make or java Greet
-	return program().MatchString(command) || isUsual ||
-		isWord && (isKnown && len(prompt) > 1 || isProved)
-}
-
-// findEnd returns the offsets of endOfInput, and the one at which the frame below the session
-// begins. The start of the session and the shell are those of findStart.
-func (d Dialogue) findEnd(
-	text string, asked []Prompt, start int, shell string,
-) (typed, below, end int) {
-	first, last := asked[0].Start, asked[len(asked)-1]
-	isAsked := func(at int) bool { // the program's own prompt begins there
-		byStart := func(p Prompt, at int) int { return p.Start - at }
-		_, found := slices.BinarySearchFunc(asked, at, byStart)
-		return found
-	}
-	typed, below = d.endOfInput(text, last)
-	end = len(text)
-	for at, next := 0, 0; at < len(text) && end == len(text); at = next {
-		next = at + lineLength(text[at:])
-		line, rest := text[at:next], text[next:]
-		bare, shellAt := strings.TrimSpace(line), strings.Index(line, shell)
-		isAfter := at > last.Start
-		shellText := text[at:]
-		if isAsked(next) { // as in findStart
-			shellText = line
-		}
-		prompt, command, isSure := readShell(shellText)
-		if isAsked(at) {
-			prompt, command, isSure, shellAt = "", "", false, -1
-		}
-		isCommand := isSure && (command != "" || twoLines().MatchString(shellText))
-		if prompt != "" && prompt == shell && !isSure {
-			isCommand = isCommandAt(prompt, command, true, false)
-		}
+// findEnd returns the offset at which the frame below the session begins. The lines are those from
+// the first prompt on; the start of the session and the shell are those of findStart.
+func findEnd(text string, lines []screenLine, last Prompt, start int, shell string) int {
+	for _, l := range lines {
+		line, _, _ := strings.Cut(text[l.start:l.end], "\n")
+		lineAndNext := text[l.start : l.end+lineLength(text[l.end:])]
+		isAfter, isKnown := l.start > last.Start, l.prompt != "" && l.prompt == shell
+		isTail := l.prompt != "" && l.command == "" && strings.TrimLeft(text[l.end:], " \n") == ""
+		isStopped := isAfter && strings.HasSuffix(text[:l.start], "^Z\n")
 		switch {
-		case at <= first: // the session begins
-		case len(shell) > 1 && shellAt >= 0: // perhaps after output without a line end
-			end = at + shellAt
-		case isCommand, tool().MatchString(line),
-			isAfter && isSure, // a prompt without a command
-			isAfter && bare == shell && bare != "" && isBlank(rest),
-			isAfter && start > 0 && job().MatchString(line),
-			at == below && text[typed+1] == 'Z' && (job().MatchString(line) || bare == "Suspended"),
-			at > typed && isBlank(rest) && command == "" && // a prompt that may be output elsewhere
-				(prompt == "$" || prompt == "%" || strings.Contains(prompt, "@")):
-			end = at
+		case len(shell) > 1 && strings.Contains(line, shell): // perhaps after output, in its line
+			return l.start + strings.Index(line, shell)
+		case l.isSure && (isAfter || l.command != ""),
+			isKnown && (isTail || l.isRun || usual().MatchString(l.command)),
+			isTail && (l.prompt == "$" || l.prompt == "%" || strings.Contains(l.prompt, "@")) &&
+				inputEnd().MatchString(text[last.End:l.start]), // elsewhere it may be output
+			tool().MatchString(lineAndNext),
+			(isAfter && start > 0 || isStopped) && job().MatchString(line),
+			isStopped && strings.TrimSpace(line) == "Suspended":
+			return l.start
 		}
 	}
-	for _, p := range asked { // Ctrl-D leaves the prompt of the shell after that of the program
-		answer := withoutKeys(strings.TrimLeft(text[p.End:], " "))
-		_, _, isSure := readShell(answer)
-		if isSure || len(shell) > 1 && strings.HasPrefix(answer, shell) {
-			end = min(end, p.End)
-		}
-	}
-	return typed, below, end
+	return len(text)
 }
 
 // endOfInput returns the offsets of the keys, or of the prompt of a shell, that end the input after
 // the last prompt, and of the output below them, or else the length of the text. There is no output
 // below ^C, which stops the program.
 func (d Dialogue) endOfInput(text string, last Prompt) (typed, below int) {
-	isWhole := false // the answer to the last prompt; then only a line of keys ends the input
-	for at := last.End; at < len(text); {
-		start, line := at, text[at:at+lineLength(text[at:])]
-		at += len(line)
-		if isWhole && withoutKeys(strings.TrimSpace(line)) != "" {
-			continue
+	answer, _ := d.Answer(text[last.End:])
+	for below = last.End; below < len(text); {
+		typed = below
+		line := text[typed : typed+lineLength(text[typed:])]
+		below += len(line)
+		if typed >= last.End+answer && withoutKeys(strings.TrimSpace(line)) != "" {
+			continue // only a line of keys ends the input after a whole answer
 		}
 		if place := inputEnd().FindStringIndex(line); place != nil {
-			keys := line[place[0]:]
-			if strings.Contains(keys, "^C") || !isBlank(withoutKeys(keys)) {
-				at = len(text)
+			if strings.Contains(line[place[0]:], "^C") {
+				below = len(text)
 			}
-			return start + place[0], at
+			return typed + place[0], below
 		}
-		_, hasAnswer := d.Answer(text[last.End:at])
-		isWhole = isWhole || hasAnswer || isBlank(line) && d.Integers == 0
 	}
 	return len(text), len(text)
-}
-
-// trimEnd returns a session without the empty lines that a shell or a tool prints before its own.
-// The line end goes, too, if the session ends in a prompt.
-func (d Dialogue) trimEnd(session string) string {
-	bare := strings.TrimRight(session, " \n")
-	hasLineEnd := strings.HasPrefix(strings.TrimLeft(session[len(bare):], " "), "\n")
-	endsIn := func(prompt string) bool {
-		return strings.HasSuffix(bare, strings.TrimRight(prompt, " "))
-	}
-	if hasLineEnd && !slices.ContainsFunc(d.Prompts, endsIn) {
-		return bare + "\n"
-	}
-	return bare
 }
 
 // withoutKeys returns a line without ^C, ^D and ^Z at its start.
@@ -288,5 +261,3 @@ func withoutKeys(line string) string {
 	}
 	return line
 }
-
-func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
