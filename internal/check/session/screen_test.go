@@ -23,13 +23,10 @@ func TestParseScreen(t *testing.T) {
 		d := session.Dialogue{Prompts: []string{prompt}, Integers: 2, Comment: "#"}
 		prompts, screen, hasPrompts := strings.Cut(line, " asks in ")
 		if hasPrompts {
-			d = session.Dialogue{Prompts: strings.Split(strings.Trim(prompts, `"`), "|")}
+			d = session.Dialogue{Prompts: strings.Split(unquote(t, prompts), "|")}
 			line = screen
 		}
-		text, err := strconv.Unquote(line)
-		if err != nil {
-			t.Errorf("%s: %v", line, err)
-		}
+		text := unquote(t, line)
 		if !hasPrompts {
 			text = strings.ReplaceAll(text, "> ", prompt)
 		}
@@ -47,6 +44,15 @@ func TestParseScreen(t *testing.T) {
 		}
 		return text
 	})
+}
+
+func unquote(t *testing.T, quoted string) string {
+	t.Helper()
+	text, err := strconv.Unquote(quoted)
+	if err != nil {
+		t.Errorf("%s: %v", quoted, err)
+	}
+	return text
 }
 
 // FuzzParseScreen reads any text as a session, or refuses it with the number of a line. A run is
