@@ -38,7 +38,7 @@ var (
 
 	// twoLines matches the prompts of Git Bash, Cygwin and Kali, which have two lines.
 	twoLines = lazily(`^(?:\([\w.-]+\) )*` +
-		`(?:[\w.-]+@[\w.-]+(?: (?:MINGW|MSYS|UCRT|CLANG)\w*)? [~/][^$%>\n]*` +
+		`(?:[\w .-]+@[\w.-]+ (?:MINGW|MSYS|UCRT|CLANG)\w* [~/].*|[\w.-]+@[\w.-]+ [~/][^$%>\n]*` +
 		`|┌──\(.*\)-\[[~/].*\]) *\n(?:└─)?[$#](?: .*)?\n?$`)
 
 	// program matches a command that surely runs a program, such as ./lab2 or java Lab2.
