@@ -36,7 +36,8 @@ func (m *Match) begin() error {
 		help = "B is a blank cell; board grid draws the board. " + help
 	}
 	m.clear()
-	m.introduce(append(sentences, help))
+	m.say(append(sentences, help)...)
+	m.show(console.Style{}, nil, true)
 	return nil
 }
 
@@ -109,10 +110,6 @@ func (m *Match) prompt() string {
 // showResult shows the lab's reply to an answer, or the board, and sentences. In the lab's view,
 // the reply shows the board.
 func (m *Match) showResult(a answer, sentences []string) {
-	if a.command == newGame {
-		m.introduce(sentences)
-		return
-	}
 	hasReply := a.command == "" && m.history.view.Draw == nil
 	if hasReply {
 		printReply(m.console, a, m.history, m.options.Options)
@@ -125,19 +122,10 @@ func (m *Match) showResult(a answer, sentences []string) {
 	m.show(style, sentences, !hasReply && !isRefused && a.command != rename)
 }
 
-// inform answers a command that changes nothing.
+// inform answers a command that changes nothing: with sentences, or with the board.
 func (m *Match) inform(a answer) {
-	if view := a.argument; a.command == showBoard && (view == "" || view == m.history.view.Name) {
-		m.show(console.Style{}, nil, true)
-	} else {
-		m.show(console.Style{}, m.information(a), false)
-	}
-}
-
-// introduce prints sentences, and shows the board and the turn below them.
-func (m *Match) introduce(sentences []string) {
-	m.say(sentences...)
-	m.show(console.Style{}, nil, true)
+	sentences := m.information(a)
+	m.show(console.Style{}, sentences, sentences == nil)
 }
 
 // show prints sentences in a style, the board if it has changed, and the turn.
@@ -158,20 +146,20 @@ func (m *Match) show(style console.Style, sentences []string, hasChanged bool) {
 // answers next. If the turn is the same as before, or the game is over, the sentences are below the
 // board in place of the turn: so the board and one of them fit in a low window.
 func (m *Match) showOnTop(style console.Style, sentences []string, hasChanged bool) {
-	isTurnNew := hasChanged && !m.history.state.GameOver()
-	if isTurnNew {
+	if hasChanged && !m.history.state.GameOver() {
 		m.sayIn(style, sentences...)
+		if !m.isComputersTurn(m.history) {
+			m.draw()
+			m.sayTurn()
+		}
+		return
 	}
-	if !isTurnNew || !m.isComputersTurn(m.history) {
-		m.draw()
-	}
-	if !isTurnNew {
-		m.sayIn(style, sentences...)
-	}
+	m.draw()
+	m.sayIn(style, sentences...)
 	if m.isBetweenGames(m.history) {
 		m.console.Print("\n")
 	}
-	if isTurnNew || len(sentences) == 0 {
+	if len(sentences) == 0 {
 		m.sayTurn()
 	}
 }

@@ -137,6 +137,7 @@ func (m *Match) score() string {
 }
 
 // information returns sentences for an answer that changes nothing, or that is not possible now.
+// There are none if the answer asks for the board.
 func (m *Match) information(a answer) []string {
 	switch a.command {
 	case showHelp:
@@ -148,6 +149,9 @@ func (m *Match) information(a answer) []string {
 	case showMoves:
 		return []string{m.listMoves()}
 	case showBoard:
+		if a.argument == "" || a.argument == m.history.view.Name {
+			return nil
+		}
 		return []string{fmt.Sprintf("There is no view %q: there are %s.", a.argument,
 			english.List(board.ViewNames(), "and"))}
 	case showScore:
