@@ -79,7 +79,8 @@ type Match struct {
 	random  *rand.Rand // the computer's choices
 
 	history   history
-	record    *record
+	record    record
+	resumed   bool // Resume has read a record
 	commented bool // Resume has made text below the last exchange a comment
 }
 
@@ -90,7 +91,6 @@ func New(c *console.Console, options Options) *Match {
 		console: c,
 		table:   perfectplay.Table{},
 		random:  rand.New(rand.NewPCG(options.Seed, 0)),
-		record:  newRecord(),
 	}
 	m.history.series.length = options.Games
 	m.history.names, m.history.view = options.names(), options.View
@@ -191,7 +191,7 @@ func (m *Match) enter(a answer) {
 	m.history = m.history.after(a)
 	sentences := m.result(a, before)
 	m.record.add(a, m.history, sentences)
-	err := m.record.flush()
+	err := m.record.flush(m.history)
 	m.showResult(a, sentences)
 	if err != nil {
 		m.say(failure("The game goes on unrecorded", err),

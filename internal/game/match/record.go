@@ -12,69 +12,58 @@ import (
 // A record is the text of a match as the package comment describes it: in memory, for the command
 // save, and perhaps in a file.
 type record struct {
-	console *console.Console // prints the text
-	text    bytes.Buffer
+	text bytes.Buffer // without the prompt at its end
 
 	file    io.Writer // nil if there is none
 	name    string    // of the file
 	resume  string    // the command that resumes the file
-	flushed int       // the number of bytes of text that are in the file
+	flushed int       // the number of bytes that are in the file
 }
 
-func newRecord() *record {
-	r := new(record)
-	r.console = console.New(strings.NewReader(""), &r.text)
-	return r
+// bytes returns the record so far, up to a history. A record may end with the prompt of a game that
+// is not over: the next answer comes after it.
+func (r *record) bytes(h history) []byte {
+	if h.state.GameOver() {
+		return r.text.Bytes()
+	}
+	return append(r.text.Bytes(), controller.Prompt...)
 }
 
 // flush writes the new text to the file, if there is a file. After an error the record has no file.
-func (r *record) flush() error {
+func (r *record) flush(h history) error {
 	if r.file == nil {
 		return nil
 	}
-	_, err := r.file.Write(r.bytes()[r.flushed:])
-	r.flushed = r.text.Len()
+	text := r.bytes(h)
+	_, err := r.file.Write(text[r.flushed:])
+	r.flushed = len(text)
 	if err != nil {
 		r.file = nil
 	}
 	return err
 }
 
-// bytes returns the text so far.
-func (r *record) bytes() []byte {
-	r.console.Close() // only flushes to memory, which cannot fail
-	return r.text.Bytes()
-}
-
-// ask prints the prompt if it is not there already.
-func (r *record) ask() {
-	if !bytes.HasSuffix(r.bytes(), []byte(controller.Prompt)) {
-		r.console.Print(controller.Prompt)
-	}
-}
-
-// pause ends the text so far: with the prompt, unless the game is over. A record may end here.
-func (r *record) pause(h history) {
-	if !h.state.GameOver() {
-		r.ask()
-	}
-}
-
-// add prints an answer, which leads to a history, with its reply and comments.
+// add adds an answer, which leads to a history, with its reply and comments.
 func (r *record) add(a answer, after history, comments []string) {
-	r.ask()
-	r.console.Print(a.String(), "\n")
-	printReply(r.console, a, after, controller.Options{})
+	r.text.WriteString(controller.Prompt + a.String() + "\n" + reply(a, after))
 	r.comment(comments)
-	r.console.Print("\n")
-	r.pause(after)
+	r.text.WriteString("\n")
 }
 
-// comment prints comments, one per line.
+// comment adds comments, one per line.
 func (r *record) comment(comments []string) {
 	for _, comment := range comments {
-		r.console.Print("# ", console.Printable(comment), "\n")
+		r.text.WriteString("# " + console.Printable(comment) + "\n")
 	}
+}
+
+// reply returns the lab's text for an answer.
+func reply(a answer, after history) string {
+	var text strings.Builder
+	c := console.New(nil, &text)
+	printReply(c, a, after, controller.Options{})
+	c.Close() // only flushes to memory, which cannot fail
+	return text.String()
 }
 
 // printReply prints the lab's text for an answer.

@@ -44,21 +44,13 @@ func Replay(c *console.Console) error {
 	}
 }
 
-// A DamageError names the first line of a text that Play does not write.
-type DamageError struct {
-	Line    int // from 1
-	problem string
-}
-
-// Error quotes the line.
-func (e *DamageError) Error() string { return e.problem }
-
 // Resume plays the whole exchanges of a record, so that Play continues it. It returns the text that
 // the record has from now on. No line is lost: the lines below the last whole exchange become
 // comments, except for empty ones and a prompt, which Play writes again.
 //
 // But if there is an answer in the first line that Play does not write, or below it, or if the text
-// does not begin with the prompt, the error is a *DamageError, and the match must not be played.
+// does not begin with the prompt, there is an error, and the match must not be played. The error
+// begins with the number of the line.
 func (m *Match) Resume(text string) (string, error) {
 	text = strings.TrimPrefix(text, "\ufeff") // from an editor
 	text = strings.TrimRight(text, "\x00")    // from a disk whose power failed
@@ -71,14 +63,15 @@ func (m *Match) Resume(text string) (string, error) {
 		damaged = first
 	}
 	if damaged >= 0 {
-		problem := fmt.Sprintf("the game does not write %.60q there", bare(lines[damaged]))
-		return "", &DamageError{damaged + 1, problem}
+		const form = "%d: the game does not write %.60q there"
+		return "", fmt.Errorf(form, damaged+1, bare(lines[damaged]))
 	}
+	kept := &m.record.text
 	for _, line := range lines[:whole] {
-		m.record.console.Print(strings.TrimSuffix(line, "\n"), "\n")
+		kept.WriteString(withEnd(line))
 	}
 	if !isEnded {
-		m.record.console.Print("\n")
+		kept.WriteString("\n")
 	}
 	for _, line := range lines[whole:] {
 		isPrompt := bare(line) == bare(controller.Prompt)
@@ -86,16 +79,14 @@ func (m *Match) Resume(text string) (string, error) {
 		switch {
 		case bare(line) == "", isPrompt, isCutPrompt: // Play writes it again
 		case isComment(line):
-			m.record.console.Print(strings.TrimSuffix(line, "\n"), "\n")
+			kept.WriteString(withEnd(line))
 		default:
-			m.record.console.Print("# ", strings.TrimSuffix(line, "\n"), "\n")
+			kept.WriteString("# " + withEnd(line))
 			m.commented = true
 		}
 	}
-	if len(lines) > 0 {
-		m.record.pause(m.history)
-	}
-	return string(m.record.bytes()), nil
+	m.resumed = true
+	return string(m.record.bytes(m.history)), nil
 }
 
 // playExchanges plays the whole exchanges in the lines of a record. It returns the number of lines
@@ -105,25 +96,22 @@ func (m *Match) playExchanges(lines []string) (whole int, isEnded bool, unexpect
 	atWhole := m.history
 	defer func() { m.history = atWhole }()
 	isEnded = true
-	var reply []string     // the lines that must follow: of the reply, and the empty line after it
-	scratch := newRecord() // writes the reply
+	var due []string // the lines that must follow: of the reply, and the empty line after it
 	for i, line := range lines {
 		a, isAnswer := answerIn(line)
 		switch {
 		case isComment(line):
 			continue
-		case len(reply) > 0 && bare(line) == reply[0]:
-			reply = reply[1:]
-		case len(reply) == 0 && isAnswer && m.canEnter(a):
+		case len(due) > 0 && bare(line) == due[0]:
+			due = due[1:]
+		case len(due) == 0 && isAnswer && m.canEnter(a):
 			m.history = m.history.after(a)
-			scratch.text.Reset()
-			printReply(scratch.console, a, m.history, controller.Options{})
-			reply = strings.Split(string(scratch.bytes()), "\n")
+			due = strings.Split(reply(a, m.history), "\n")
 		default:
 			return whole, isEnded, i
 		}
-		if len(reply) <= 1 { // at most the empty line is missing
-			whole, isEnded, atWhole = i+1, len(reply) == 0, m.history
+		if len(due) <= 1 { // at most the empty line is missing
+			whole, isEnded, atWhole = i+1, len(due) == 0, m.history
 		}
 	}
 	return whole, isEnded, len(lines)
@@ -155,6 +143,9 @@ func isAsked(line string) bool {
 }
 
 func isComment(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") }
+
+// withEnd returns a line with its end, which the last line of a text may not have.
+func withEnd(line string) string { return strings.TrimSuffix(line, "\n") + "\n" }
 
 // bare returns a line without the white space at its end, which editors change.
 func bare(line string) string { return strings.TrimRight(line, " \t\r\n") }

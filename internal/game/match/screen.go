@@ -14,17 +14,13 @@ import (
 
 // begin writes the beginning of the record, if it is new, and then shows the match to the players.
 func (m *Match) begin() error {
-	var sentences []string
-	opening := m.opening()
-	if len(m.record.bytes()) == 0 {
-		m.record.console.Print(m.options.Header)
-		m.record.comment(opening)
-		m.record.pause(m.history)
-		sentences = append(opening,
-			"Three in a row wins. Type a row and a column, each 0 to 2, such as 1 2.")
+	sentences := m.opening()
+	if m.resumed {
+		sentences = slices.Concat(m.welcomeBack(), sentences, m.outcome())
 	} else {
-		sentences = append(m.resumed(), opening...)
-		sentences = append(sentences, m.outcome()...)
+		m.record.text.WriteString(m.options.Header)
+		m.record.comment(sentences)
+		sentences = append(sentences, "Three in a row wins. "+m.answersToType()+".")
 	}
 	if m.options.Record != "" {
 		if err := m.recordIn(m.options.Record); err != nil {
@@ -41,9 +37,9 @@ func (m *Match) begin() error {
 	return nil
 }
 
-// resumed changes the view of a match that is resumed, if the players want that, and returns the
-// sentences about it.
-func (m *Match) resumed() []string {
+// welcomeBack changes the view of a match that is resumed, if the players want that, and returns
+// the sentences about it.
+func (m *Match) welcomeBack() []string {
 	view := answer{command: showBoard, argument: m.options.NextView}
 	if m.canEnter(view) {
 		m.history = m.history.after(view)

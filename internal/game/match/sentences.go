@@ -264,7 +264,7 @@ func (m *Match) save(name string) []string {
 
 // recordIn writes the record to a file, now and from now on.
 func (m *Match) recordIn(name string) error {
-	text := m.record.bytes()
+	text := m.record.bytes(m.history)
 	file, resume, err := m.options.WriteRecord(name, text)
 	if err == nil {
 		m.record.file, m.record.name = file, name
@@ -300,7 +300,7 @@ func (m *Match) goodbye() []string {
 	if m.hasScore() && !isComplete {
 		sentences = append(sentences, m.score())
 	}
-	if err := m.record.flush(); err != nil { // all is written, but perhaps the file has changed
+	if err := m.record.flush(m.history); err != nil { // all is written, but perhaps the file has changed
 		sentences = append(sentences, strings.TrimSuffix(err.Error(), ".")+".")
 	}
 	switch {
