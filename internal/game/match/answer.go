@@ -155,11 +155,6 @@ func parseCell(line string) (row, col int, ok bool) {
 	return row, col, isRow && isCol
 }
 
-// cellAnswer returns the answer that plays a cell.
-func cellAnswer(cell int) answer {
-	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
-}
-
 // isOnBoard reports whether the answer is a cell of the board.
 func (a answer) isOnBoard() bool { return a.command == "" && gamestate.OnBoard(a.row, a.col) }
 

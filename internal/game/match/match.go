@@ -208,5 +208,6 @@ func (m *Match) computersMove() answer {
 	for range m.random.IntN(bits.OnesCount16(cells)) {
 		cells &= cells - 1 // drop the lowest cell
 	}
-	return cellAnswer(bits.TrailingZeros16(cells))
+	cell := bits.TrailingZeros16(cells)
+	return answer{row: cell / gamestate.BoardSize, col: cell % gamestate.BoardSize}
 }

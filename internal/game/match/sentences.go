@@ -273,8 +273,6 @@ func (m *Match) recordIn(name string) error {
 	return err
 }
 
-func toContinue(resume string) string { return "To continue: " + resume }
-
 // failure returns a sentence about an error. On Windows, some errors end in a full stop.
 func failure(what string, err error) string {
 	return what + ": " + strings.TrimSuffix(err.Error(), ".") + "."
@@ -291,25 +289,25 @@ func (m *Match) leave() {
 }
 
 // goodbye returns the sentences at the end of a match: the score, and the file with the game, or
-// why there is none.
+// why there is none. A game that is over is the last one: the next one of a series begins without
+// a question.
 func (m *Match) goodbye() []string {
-	isOver, isComplete := m.history.state.GameOver(), m.history.series.isComplete()
-	moves := english.Plural(len(m.history.moves), "move")
-	canContinue := !isOver || m.history.series.length > 0 && !isComplete
+	isOver, moves := m.history.state.GameOver(), len(m.history.moves)
 	var sentences []string
-	if m.hasScore() && !isComplete {
+	if m.hasScore() && !m.history.series.isComplete() {
 		sentences = append(sentences, m.score())
 	}
 	if err := m.record.flush(m.history); err != nil { // all is written, but perhaps the file has changed
 		sentences = append(sentences, strings.TrimSuffix(err.Error(), ".")+".")
 	}
 	switch {
-	case canContinue && m.record.file != nil:
-		sentences = append(sentences, toContinue(m.record.resume))
+	case m.record.file != nil && !isOver:
+		sentences = append(sentences, "To continue: "+m.record.resume)
 	case m.record.file != nil:
 		sentences = append(sentences, "The game is in "+m.record.name+".")
-	case !isOver && len(m.history.moves) > 0:
-		sentences = append(sentences, "Left after "+moves+". The game is not recorded.",
+	case !isOver && moves > 0:
+		sentences = append(sentences,
+			"Left after "+english.Plural(moves, "move")+". The game is not recorded.",
 			"To keep the next one, type save FILE, or use --record=FILE.")
 	}
 	return sentences
