@@ -11,7 +11,7 @@ import (
 func NewTestEditor(
 	keys *os.File, screen io.Writer, complete func(line string) []string,
 ) (editor io.ReadWriter, end func() error) {
-	e := newEditor(&terminal{Writer: screen, keys: keys}, New(nil, nil))
+	e := newEditor(&terminal{Writer: screen, stdin: keys}, New(nil, nil))
 	e.Complete = complete
 	return e, e.readline.Terminal.Close
 }

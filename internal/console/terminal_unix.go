@@ -24,24 +24,21 @@ func showsEscapes(_ *os.File, term string) bool {
 	return isKnown && !strings.HasPrefix(term, "vt5")
 }
 
-// A terminal is the process's terminal in raw mode.
+// A terminal is the process's terminal in raw mode. It reads keys, and writes to the screen.
 type terminal struct {
 	io.Writer
-	keys       io.Reader
-	descriptor int
-	modes      *readline.State // before openTerminal
-	signals    chan os.Signal
+	stdin   *os.File
+	modes   *readline.State // before openTerminal
+	signals chan os.Signal
 }
 
 // openTerminal makes the terminal raw until Close, or until a signal ends the program.
 func openTerminal(stdin, stdout *os.File) (*terminal, error) {
-	descriptor := int(stdin.Fd())
-	modes, err := readline.MakeRaw(descriptor)
+	modes, err := readline.MakeRaw(int(stdin.Fd()))
 	if err != nil {
 		return nil, err
 	}
-	keys := keyReader{stdin, descriptor}
-	t := &terminal{stdout, keys, descriptor, modes, make(chan os.Signal, 1)}
+	t := &terminal{stdout, stdin, modes, make(chan os.Signal, 1)}
 	t.catchSignals()
 	go func() {
 		for s := range t.signals {
@@ -54,23 +51,19 @@ func openTerminal(stdin, stdout *os.File) (*terminal, error) {
 	return t, nil
 }
 
-// A keyReader reads the keys that people type.
-type keyReader struct {
-	stdin      io.Reader
-	descriptor int
-}
-
-// Read returns no key if none is typed for a while: the window may have changed.
-func (k keyReader) Read(p []byte) (int, error) {
+// Read reads keys. It returns none if none is typed for a while: the window may have changed.
+func (t *terminal) Read(p []byte) (int, error) {
 	var ready unix.FdSet
-	ready.Set(k.descriptor)
+	ready.Set(t.descriptor())
 	patience := unix.NsecToTimeval(int64(100 * time.Millisecond))
-	n, err := unix.Select(k.descriptor+1, &ready, nil, nil, &patience)
+	n, err := unix.Select(t.descriptor()+1, &ready, nil, nil, &patience)
 	if err == nil && n == 0 || err == unix.EINTR {
 		return 0, nil
 	}
-	return k.stdin.Read(p) // which returns the error of Select, too
+	return t.stdin.Read(p) // which returns the error of Select, too
 }
+
+func (t *terminal) descriptor() int { return int(t.stdin.Fd()) }
 
 func (t *terminal) catchSignals() {
 	for _, s := range []os.Signal{unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGQUIT} {
@@ -87,7 +80,7 @@ func (t *terminal) Close() error {
 	return t.restore()
 }
 
-func (t *terminal) restore() error { return readline.Restore(t.descriptor, t.modes) }
+func (t *terminal) restore() error { return readline.Restore(t.descriptor(), t.modes) }
 
 // suspend stops the process group, as Ctrl-Z does at a terminal that is not raw, and returns when a
 // shell has continued it in the foreground. If there is no such shell, it does nothing.
@@ -103,11 +96,11 @@ func (t *terminal) suspend() {
 	t.restore()
 	unix.Kill(0, unix.SIGTSTP)
 	<-continued
-	foreground, err := unix.IoctlGetInt(t.descriptor, unix.TIOCGPGRP)
+	foreground, err := unix.IoctlGetInt(t.descriptor(), unix.TIOCGPGRP)
 	if err == nil && foreground != unix.Getpgrp() {
 		// A shell ends a stopped program with SIGTERM and SIGCONT, which arrive in any order.
 		time.Sleep(100 * time.Millisecond)
 	}
-	readline.MakeRaw(t.descriptor) // which stops the program again if it is in the background
+	readline.MakeRaw(t.descriptor()) // which stops the program again if it is in the background
 	t.catchSignals()
 }

@@ -23,10 +23,7 @@ func showsEscapes(screen *os.File, term string) bool {
 }
 
 // A terminal is never open on Windows, whose console edits the lines.
-type terminal struct {
-	io.Writer
-	keys io.Reader
-}
+type terminal struct{ io.ReadWriter }
 
 func openTerminal(*os.File, *os.File) (*terminal, error) { return nil, errors.ErrUnsupported }
 
