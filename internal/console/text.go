@@ -25,21 +25,17 @@ func (c *Console) PrintText(style Style, text string) {
 // of a line by the given text. If columns is 0 or less, it returns one line. A line is wider only
 // if it is a single word.
 func Fill(words []string, separator string, columns int) []string {
-	var lines []string
-	start, room := 0, 0 // of the last line: its first word, and the columns after its last word
-	for i, word := range words {
-		width := runewidth.StringWidth(word)
-		if i > start && (columns <= 0 || runewidth.StringWidth(separator)+width <= room) {
-			room -= runewidth.StringWidth(separator) + width
-			continue
-		}
-		if i > start {
-			lines = append(lines, strings.Join(words[start:i], separator))
-		}
-		start, room = i, columns-width
+	if columns <= 0 {
+		return []string{strings.Join(words, separator)}
 	}
-	if start < len(words) {
-		lines = append(lines, strings.Join(words[start:], separator))
+	var lines []string
+	for i, word := range words {
+		last := len(lines) - 1
+		if i > 0 && runewidth.StringWidth(lines[last]+separator+word) <= columns {
+			lines[last] += separator + word
+		} else {
+			lines = append(lines, word)
+		}
 	}
 	return lines
 }
