@@ -20,23 +20,19 @@ type Journal struct {
 // change. After any error there is no new file.
 func NewJournal(path string, text []byte) (*Journal, error) {
 	j := &Journal{path: path}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		content, readErr := os.ReadFile(path)
-		if readErr != nil || !bytes.HasPrefix(text, content) {
-			return nil, err
+	file, createErr := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if createErr == nil {
+		file.Close() // nothing was written
+	} else {
+		content, err := os.ReadFile(path)
+		if err != nil || !bytes.HasPrefix(text, content) {
+			return nil, createErr
 		}
 		j.size = int64(len(content))
-		_, err = j.Write(text[len(content):])
-		return j, err
 	}
-	if err == nil {
-		err = file.Close()
-	}
-	if err == nil {
-		if _, err = j.Write(text); err != nil {
-			os.Remove(path)
-		}
+	_, err := j.Write(text[j.size:])
+	if err != nil && createErr == nil {
+		os.Remove(path)
 	}
 	return j, err
 }
