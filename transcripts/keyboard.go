@@ -131,14 +131,14 @@ func (k *keyboard) typeLine() (line string) {
 // isShell reports whether a line is that of a shell, and was not typed: a line above the session
 // has the same prompt. Ctrl-D leaves it there.
 func (k *keyboard) isShell(line string) bool {
-	return slices.ContainsFunc(k.above, func(other string) bool {
-		n := 0
-		for n < min(len(line), len(other)) && line[n] == other[n] {
-			n++
-		}
-		return strings.ContainsAny(line[:n], "$%#>@❯➜┌")
+	prompt := shellPrompt.FindString(line)
+	return prompt != "" && slices.ContainsFunc(k.above, func(other string) bool {
+		return strings.HasPrefix(other, prompt)
 	})
 }
+
+// shellPrompt matches the prompt of a shell, up to the first sign that an answer hardly has.
+var shellPrompt = regexp.MustCompile(`^.*?[$%#>@❯➜┌]`)
 
 // endKey matches a line with a key that ends the input, as a terminal shows it.
 var endKey = regexp.MustCompile(`\^[CDZ]\s*$`)
