@@ -14,6 +14,7 @@ import (
 
 var (
 	players = board.Players{X: "Ada", O: "grace"}
+	rows    = view("block")
 	grid    = view("grid")
 	spoken  = view("sentence")
 )
@@ -61,7 +62,7 @@ func TestDrawings(t *testing.T) {
 		env := console.Environment{}
 		drawings.WriteString(testkit.Printed(t, test.mode, env, func(c *console.Console) {
 			grid.Draw(c, test.position.game, test.position.last)
-			board.PrintRows(c, test.position.game)
+			rows.Draw(c, test.position.game, test.position.last)
 			spoken.Draw(c, test.position.game, test.position.last)
 		}))
 	}

@@ -42,8 +42,8 @@ func printCell(c *console.Console, game *gamestate.GameState, row, col, last int
 	}
 }
 
-// PrintRows prints the marks as the ECE244 lab does, with the numbers of the rows and columns.
-func PrintRows(c *console.Console, game *gamestate.GameState) {
+// printRows prints the marks as the ECE244 lab does, with the numbers of the rows and columns.
+func printRows(c *console.Console, game *gamestate.GameState, _ int) {
 	c.Print("    0 1 2\n")
 	for row := range gamestate.BoardSize {
 		c.Print("  ", strconv.Itoa(row))

@@ -19,25 +19,24 @@ import (
 	"tictactoe/internal/console"
 )
 
-// A View is a way to show a game. The zero View is complete: it shows the lab's text of each move,
-// and PrintRows when a player asks for the board.
+// A View is a way to show a game.
 type View struct {
 	Name string
 
-	// Draw draws a game in whole lines. The cell that was played last is -1 if there is none. In
-	// the zero View it is nil.
+	// Draw draws a game in whole lines. The cell that was played last is -1 if there is none.
 	Draw func(c *console.Console, game *gamestate.GameState, last int)
 
-	OnTop bool // Draw begins at the top of a cleared screen
+	HasReply bool // the lab's text shows each move, and Draw only what is no move
+	OnTop    bool // Draw begins at the top of a cleared screen
 }
 
 // String returns the name of the view.
 func (v View) String() string { return v.Name }
 
-// Views returns all views. The first is the zero View with a name.
+// Views returns all views. The first is the one that players get if they choose none.
 func Views() []View {
 	return []View{
-		{Name: "block"},
+		{Name: "block", Draw: printRows, HasReply: true},
 		{Name: "grid", Draw: printGrid, OnTop: true},
 		{Name: "sentence", Draw: printCells},
 	}

@@ -28,7 +28,7 @@ func (m *Match) begin() error {
 		}
 	}
 	help := "Type help for more."
-	if m.history.view.Draw == nil {
+	if m.history.view.HasReply {
 		help = "B is a blank cell; board grid draws the board. " + help
 	}
 	m.clear()
@@ -106,7 +106,7 @@ func (m *Match) prompt() string {
 // showResult shows the lab's reply to an answer, or the board, and sentences. In the lab's view,
 // the reply shows the board.
 func (m *Match) showResult(a answer, sentences []string) {
-	hasReply := a.command == "" && m.history.view.Draw == nil
+	hasReply := a.command == "" && m.history.view.HasReply
 	if hasReply {
 		printReply(m.console, a, m.history, m.options.Options)
 	}
@@ -169,11 +169,7 @@ func (m *Match) clear() {
 
 // draw draws the board in the players' view.
 func (m *Match) draw() {
-	if view := m.history.view; view.Draw != nil {
-		view.Draw(m.console, &m.history.state, m.history.last())
-	} else {
-		board.PrintRows(m.console, &m.history.state)
-	}
+	m.history.view.Draw(m.console, &m.history.state, m.history.last())
 }
 
 // redraw shows the game again above the prompt.
