@@ -57,9 +57,9 @@ func (e *hintedError) Unwrap() error { return e.error }
 func WithHint(err error, hint string) error { return &hintedError{err, hint} }
 
 // Misuse returns an error about the arguments of a command, with a hint to the command's help.
-func Misuse(format string, args ...any) error { return misuse(fmt.Errorf(format, args...)) }
-
-func misuse(err error) error { return WithHint(err, "COMMAND --help explains it") }
+func Misuse(format string, args ...any) error {
+	return WithHint(fmt.Errorf(format, args...), "COMMAND --help explains it")
+}
 
 // MaxOperands returns the Args of a command that takes at most n operands.
 func MaxOperands(n int) cobra.PositionalArgs {
@@ -99,7 +99,7 @@ func unknownCommand(err error) error {
 		hint := "did you mean " + english.List(strings.Fields(near), "or") + "?"
 		return WithHint(errors.New(message), hint)
 	case strings.HasPrefix(text, "unknown command "):
-		return misuse(err)
+		return Misuse("%w", err)
 	}
 	return err
 }
@@ -118,7 +118,7 @@ func flagError(_ *cobra.Command, err error) error {
 	case isInvalid:
 		flag, cause = invalid.GetFlag(), invalid.Unwrap()
 	default:
-		return misuse(err)
+		return Misuse("%w", err)
 	}
 	name := "--" + flag.Name
 	if len(flag.Name) == 1 {
