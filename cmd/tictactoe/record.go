@@ -109,7 +109,7 @@ func (p *play) writeRecord(name string, record []byte) (rest io.Writer, resume s
 	if named, _ := os.Stat(path); os.SameFile(current, named) {
 		path = p.record
 	}
-	resume = resumeCommand(path)
+	resume = quotedForShell(os.Args[0]) + " --resume=" + quotedForShell(path)
 	journal, err := file.NewJournal(path, record)
 	if errors.Is(err, fs.ErrExist) {
 		return nil, "", cli.WithHint(withPlainWords(err), resume+" continues that match")
@@ -148,11 +148,6 @@ func inHome(name string) (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	return filepath.Join(home, name[1:]), err
-}
-
-// resumeCommand returns the command that resumes the record in a file, for a shell.
-func resumeCommand(name string) string {
-	return quotedForShell(os.Args[0]) + " --resume=" + quotedForShell(name)
 }
 
 // quotedForShell returns the name of a file as one word of a shell of this system. On Windows, no
