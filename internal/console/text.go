@@ -65,12 +65,9 @@ func ShowBlanks(line string) string { return strings.ReplaceAll(ShowSpace(line),
 
 // printable is Printable, except that it keeps some control characters.
 func printable(text, kept string) string {
-	isPlain := func(b byte) bool { return ' ' <= b && b <= '~' || strings.IndexByte(kept, b) >= 0 }
-	first := 0
-	for first < len(text) && isPlain(text[first]) {
-		first++
-	}
-	if first == len(text) {
+	isOther := func(r rune) bool { return (r < ' ' || r > '~') && !strings.ContainsRune(kept, r) }
+	first := strings.IndexFunc(text, isOther)
+	if first < 0 {
 		return text
 	}
 	isControl := func(r rune) bool { return unicode.Is(unicode.Join_Control, r) }
@@ -83,7 +80,7 @@ func printable(text, kept string) string {
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(text[first+i:], string(r)):
 			fmt.Fprintf(&shown, `\x%02x`, text[first+i])
-		case unicode.IsPrint(r), isJoiner, isPlain(text[first+i]):
+		case unicode.IsPrint(r), isJoiner, !isOther(r):
 			shown.WriteRune(r)
 		case r < ' ', r == 0x7f:
 			fmt.Fprintf(&shown, "^%c", r^0x40)

@@ -30,7 +30,8 @@ func Replace(path string, write func(io.Writer) error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err = os.Lstat(path); err == nil {
-			return &fs.PathError{Op: "write", Path: path, Err: errNowhere}
+			err = errors.New("it is a link to a file that does not exist")
+			return &fs.PathError{Op: "write", Path: path, Err: err}
 		}
 		err = nil
 	case err == nil && !found.Mode().IsRegular():
@@ -63,8 +64,6 @@ func Replace(path string, write func(io.Writer) error) error {
 	}
 	return err
 }
-
-var errNowhere = errors.New("it is a link to a file that does not exist")
 
 func writeDirectly(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
