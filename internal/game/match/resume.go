@@ -55,7 +55,7 @@ func (m *Match) Resume(text string) (string, error) {
 	text = strings.TrimPrefix(text, "\ufeff") // from an editor
 	text = strings.TrimRight(text, "\x00")    // from a disk whose power failed
 	lines := slices.Collect(strings.Lines(text))
-	whole, isEnded, unexpected := m.playExchanges(lines)
+	whole, unexpected := m.playExchanges(lines)
 	damaged := -1
 	if slices.ContainsFunc(lines[unexpected:], hasAnswer) {
 		damaged = unexpected
@@ -70,8 +70,8 @@ func (m *Match) Resume(text string) (string, error) {
 	for _, line := range lines[:whole] {
 		kept.WriteString(withEnd(line))
 	}
-	if !isEnded {
-		kept.WriteString("\n")
+	if whole > 0 && bare(lines[whole-1]) != "" {
+		kept.WriteString("\n") // the empty line after the last reply
 	}
 	for _, line := range lines[whole:] {
 		isPrompt := bare(line) == bare(controller.Prompt)
@@ -90,13 +90,11 @@ func (m *Match) Resume(text string) (string, error) {
 }
 
 // playExchanges plays the whole exchanges in the lines of a record. It returns the number of lines
-// up to the end of the last one, whether the empty line at its end is among them, and the index of
-// the first line that Play does not write.
-func (m *Match) playExchanges(lines []string) (whole int, isEnded bool, unexpected int) {
-	atWhole := m.history
-	defer func() { m.history = atWhole }()
-	isEnded = true
-	var due []string // the lines that must follow: of the reply, and the empty line after it
+// up to the end of the last one, of which only the empty line may be missing, and the index of the
+// first line that Play does not write.
+func (m *Match) playExchanges(lines []string) (whole, unexpected int) {
+	next := m.history // after the last exchange, which may not be whole
+	var due []string  // the lines that must follow: of the reply, and the empty line after it
 	for i, line := range lines {
 		a, isAnswer := answerIn(line)
 		switch {
@@ -105,16 +103,16 @@ func (m *Match) playExchanges(lines []string) (whole int, isEnded bool, unexpect
 		case len(due) > 0 && bare(line) == due[0]:
 			due = due[1:]
 		case len(due) == 0 && isAnswer && m.canEnter(a):
-			m.history = m.history.after(a)
-			due = strings.Split(reply(a, m.history), "\n")
+			next = m.history.after(a)
+			due = strings.Split(reply(a, next), "\n")
 		default:
-			return whole, isEnded, i
+			return whole, i
 		}
 		if len(due) <= 1 { // at most the empty line is missing
-			whole, isEnded, atWhole = i+1, len(due) == 0, m.history
+			whole, m.history = i+1, next
 		}
 	}
-	return whole, isEnded, len(lines)
+	return whole, len(lines)
 }
 
 // answerIn returns the answer in a line of a record. If the line has no end, the answer may be cut
