@@ -35,17 +35,13 @@ type Console struct {
 	in     *bufio.Reader // of stdin
 	out    *bufio.Writer
 	editor *editor // nil if the system edits the lines, or none are edited
-	screen screen
 
 	hasKeyboard bool // the input comes from a terminal
 	atEnd       bool // the input has ended; a terminal could still send more
-}
 
-// A screen is the standard output of a process. The zero screen is any other output.
-type screen struct {
-	terminal     *os.File // nil if it is none
-	isForPeople  bool     // Print makes each character visible
-	knowsEscapes bool     // the terminal carries out escape sequences
+	screen       *os.File // the terminal of the output, or nil
+	isForPeople  bool     // the output is a process's own: Print makes each character visible
+	knowsEscapes bool     // the screen carries out escape sequences
 	hasColor     bool
 }
 
@@ -60,13 +56,12 @@ func New(stdin io.Reader, stdout io.Writer) *Console {
 // OpenOutput returns a Console that prints to a process's own standard output and has no input.
 func OpenOutput(stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := New(strings.NewReader(""), stdout)
-	c.screen = screen{isForPeople: true}
+	c.isForPeople = true
 	if IsTerminal(stdout) {
-		c.screen.terminal = stdout
-		c.screen.knowsEscapes = showsEscapes(stdout, env.Term)
+		c.screen = stdout
+		c.knowsEscapes = showsEscapes(stdout, env.Term)
 	}
-	c.screen.hasColor = mode == ColorAlways ||
-		mode != ColorNever && c.screen.knowsEscapes && !env.NoColor
+	c.hasColor = mode == ColorAlways || mode != ColorNever && c.knowsEscapes && !env.NoColor
 	return c
 }
 
@@ -76,7 +71,7 @@ func Open(stdin, stdout *os.File, mode ColorMode, env Environment) *Console {
 	c := OpenOutput(stdout, mode, env)
 	c.stdin = stdin
 	c.hasKeyboard = IsTerminal(stdin)
-	if !c.AtTerminal() || !c.screen.knowsEscapes {
+	if !c.AtTerminal() || !c.knowsEscapes {
 		return c
 	}
 	if terminal, err := openTerminal(stdin, stdout); err == nil {
@@ -99,11 +94,11 @@ func (c *Console) Close() error {
 }
 
 // AtTerminal reports whether input and output are both terminals, with or without line editing.
-func (c *Console) AtTerminal() bool { return c.hasKeyboard && c.screen.terminal != nil }
+func (c *Console) AtTerminal() bool { return c.hasKeyboard && c.screen != nil }
 
 // Width returns the width of the output's terminal in columns, or 0 if the output is no terminal.
 func (c *Console) Width() int {
-	if c.screen.terminal == nil {
+	if c.screen == nil {
 		return 0
 	}
 	return screenWidth()
@@ -122,9 +117,9 @@ func (c *Console) Edit(editing Editing) {
 // Clear clears the screen, except for the lines that have scrolled away. It does nothing unless
 // input and output are a terminal that knows escape sequences.
 func (c *Console) Clear() {
-	if c.AtTerminal() && c.screen.knowsEscapes {
+	if c.AtTerminal() && c.knowsEscapes {
 		c.flush()
-		io.WriteString(c.screen.terminal, "\x1b[H\x1b[2J")
+		io.WriteString(c.screen, "\x1b[H\x1b[2J")
 	}
 }
 
@@ -132,7 +127,7 @@ func (c *Console) Clear() {
 // the error.
 func (c *Console) Print(texts ...string) {
 	for _, text := range texts {
-		if c.screen.isForPeople {
+		if c.isForPeople {
 			text = PrintableLines(text)
 		}
 		c.out.WriteString(text)
@@ -144,7 +139,7 @@ func (c *Console) Write(p []byte) (int, error) { return c.out.Write(p) }
 
 // Paint prints texts in a style if the Console has colour; otherwise, it is Print.
 func (c *Console) Paint(style Style, texts ...string) {
-	if !c.screen.hasColor || style.color == nil {
+	if !c.hasColor || style.color == nil {
 		c.Print(texts...)
 		return
 	}
