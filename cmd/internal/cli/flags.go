@@ -60,7 +60,6 @@ func AddChoice[T any](cmd *cobra.Command, value *T, name, usage string, choices 
 
 // AddColor adds the flag --color.
 func AddColor(cmd *cobra.Command, mode *console.ColorMode) {
-	*mode = console.ColorAuto
 	AddChoice(cmd, mode, "color", "colour the text: `WHEN` is NAMES (default auto)",
 		console.ColorAuto, console.ColorAlways, console.ColorNever)
 }
