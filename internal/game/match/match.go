@@ -148,7 +148,7 @@ func (m *Match) canEnter(a answer) bool {
 	case "":
 		return !m.history.state.GameOver()
 	case undo:
-		return m.stepsBack() > 0
+		return m.canUndo()
 	case newGame:
 		return len(m.history.moves) > 0
 	case showBoard:
@@ -164,31 +164,31 @@ func (m *Match) isBetweenGames(h history) bool {
 	return m.options.Series && h.state.GameOver() && !h.series.isComplete()
 }
 
-// stepsBack returns how many histories undo goes back: to the last one in which a person answers.
-// It returns 0 if there is none.
-func (m *Match) stepsBack() int {
-	steps := 0
+// canUndo reports whether there is an earlier history in which a person answers.
+func (m *Match) canUndo() bool {
 	for h := m.history.previous; h != nil; h = h.previous {
-		steps++
-		if !m.isComputersTurn(*h) && !m.isBetweenGames(*h) {
-			return steps
+		if m.isPersonsTurn(*h) {
+			return true
 		}
 	}
-	return 0
+	return false
+}
+
+// isPersonsTurn reports whether a person answers next in a history.
+func (m *Match) isPersonsTurn(h history) bool {
+	return !m.isComputersTurn(h) && !m.isBetweenGames(h)
 }
 
 // enter applies an answer that canEnter accepts, writes it to the record, and then shows the
-// result. If the record cannot be written, the match goes on without it.
+// result. Undo goes back until a person answers. If the record cannot be written, the match goes on
+// without it.
 func (m *Match) enter(a answer) {
-	before, steps := m.history, 1
-	if a.command == undo {
-		steps = m.stepsBack()
-	}
-	for ; steps > 1; steps-- { // the record has one undo for each step
-		m.history = m.history.after(a)
+	before := m.history
+	m.history = before.after(a)
+	for a.command == undo && !m.isPersonsTurn(m.history) { // the record has one undo for each step
 		m.record.add(a, m.history, nil)
+		m.history = m.history.after(a)
 	}
-	m.history = m.history.after(a)
 	sentences := m.result(a, before)
 	m.record.add(a, m.history, sentences)
 	err := m.record.flush(m.history)
