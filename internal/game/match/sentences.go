@@ -297,7 +297,7 @@ func (m *Match) goodbye() []string {
 	if m.hasScore() && !m.history.series.isComplete() {
 		sentences = append(sentences, m.score())
 	}
-	if err := m.record.flush(m.history); err != nil { // all is written, but the file may have changed
+	if err := m.record.flush(m.history); err != nil { // all is written: only the file is checked
 		sentences = append(sentences, strings.TrimSuffix(err.Error(), ".")+".")
 	}
 	switch {
