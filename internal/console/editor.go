@@ -61,7 +61,7 @@ const (
 
 func newEditor(t *terminal, c *Console) *editor {
 	e := &editor{terminal: t, console: c}
-	e.keys = &keyboard{terminal: t, drawn: windowSize()}
+	e.keys = &keyboard{terminal: t}
 	// NewEx returns an error only if it cannot open a file.
 	e.readline, _ = readline.NewEx(&readline.Config{
 		Stdin:                  io.NopCloser(e.keys),
