@@ -32,18 +32,19 @@ type key struct {
 type shape int
 
 const (
-	noShape    shape = iota // white space, or an end of the program
-	sameOutput              // the same output for every input
-	neverAsked              // a prompt is never printed
-	otherWord               // a word is another one
-	otherLine               // a line is another one
-	missing                 // a line is missing
-	extra                   // a line should not be there
-	moved                   // a line is in another place
-	reordered               // the same lines are in another order
-	asksAgain               // it asks again, and should end
-	endsEarly               // it ends, and should ask again
-	goesSilent              // it prints nothing more
+	noShape     shape = iota // white space, or an end of the program
+	sameOutput               // the same output for every input
+	neverAsked               // a prompt is never printed
+	otherWord                // a word is another one
+	otherLine                // a line is another one
+	missing                  // a line is missing
+	extra                    // a line should not be there
+	moved                    // a line is in another place
+	reordered                // the same lines are in another order
+	asksAgain                // it asks again, and should end
+	keepsAsking              // it asks again and again after the end of its input
+	endsEarly                // it ends, and should ask again
+	goesSilent               // it prints nothing more
 )
 
 // differencesOf returns the differences of a run, the most general first, and one for each key.

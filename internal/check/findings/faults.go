@@ -90,17 +90,27 @@ func (b *block) withoutMoved(lines []*compare.Line) []*compare.Line {
 func (b *block) shape() shape {
 	first := cmp.Or(b.pairs[0].Expected, b.pairs[0].Actual)
 	isOneSided := b.pairs[0].Expected == nil || b.pairs[0].Actual == nil
+	isFirst := len(b.pairs) == len(b.run.pairs)
 	switch {
+	case b.isLoop():
+		return keepsAsking
 	case !b.isOrdered && maps.Equal(b.timesExpected, b.timesPrinted):
 		return reordered
 	case isOneSided && b.isMoved(first):
 		return moved
+	case len(b.expected) == 0 && first.Prompt:
+		return asksAgain
 	case len(b.expected) == 0:
 		return extra
-	case len(b.actual) == 0:
-		return missing
+	case len(b.actual) > 0:
+		return otherLine
+	// A program that does not even ask first has printed nothing, which the next case says.
+	case first.Prompt && !isFirst:
+		return endsEarly
+	case b.hasStopped:
+		return goesSilent
 	}
-	return otherLine
+	return missing
 }
 
 // isLoop reports whether a block is after the end of the input, and the program asks there at least
@@ -115,42 +125,37 @@ func (b *block) isLoop() bool {
 
 // describe returns the difference that a block is.
 func (e *explainer) describe(b *block) *difference {
-	d := &difference{key: key{kind: Fault, shape: b.shape()}, pair: b.pairs[0].Pair}
-	if b.isLoop() {
-		d.key = key{kind: Loop}
-		d.Sentence = "it keeps asking after the end of its input: " +
-			"a read that fails must end the loop"
-		return d
-	}
-	switch d.key.shape {
-	case reordered:
+	d := &difference{key: key{kind: Fault, shape: b.shape()}, pair: b.pairs[0].Pair, isFault: true}
+	if d.key.shape == otherLine || d.key.shape == reordered {
 		for _, p := range b.pairs {
 			d.pair.Expected = cmp.Or(d.pair.Expected, p.Expected)
 			d.pair.Actual = cmp.Or(d.pair.Actual, p.Actual)
 		}
-		d.Sentence = fmt.Sprintf("it prints the same lines in another order: %s before %s",
-			quote(d.pair.Actual.String()), quote(d.pair.Expected.String()))
-	case moved:
-		line := cmp.Or(d.pair.Expected, d.pair.Actual)
-		d.key.text = e.kindOf(line)
-		d.Sentence = "it prints " + quote(line.String()) + " in another place than it should"
-	case extra:
-		e.describeExtra(b, d)
-	case missing:
-		e.describeMissing(b, d)
-	default:
-		e.describeOther(b, d)
 	}
+	switch d.key.shape {
+	case keepsAsking:
+		d.key.kind = Loop
+	case otherLine, missing, extra, moved:
+		d.key.text = e.kindOf(cmp.Or(d.pair.Expected, d.pair.Actual))
+	}
+	d.Sentence = b.sentence(d.key.shape, d.pair.Expected, d.pair.Actual)
 	return d
 }
 
-// describeExtra describes lines that should not be there.
-func (e *explainer) describeExtra(b *block, d *difference) {
-	switch {
-	case b.actual[0].Prompt:
-		d.key.shape, d.Sentence = asksAgain, "it asks again, and should end"
-	default:
-		d.key.text = e.kindOf(b.actual[0])
+// sentence says how a block differs, whose first lines are these; one of them may be nil.
+func (b *block) sentence(shape shape, expected, actual *compare.Line) string {
+	switch shape {
+	case keepsAsking:
+		return "it keeps asking after the end of its input: a read that fails must end the loop"
+	case reordered:
+		return fmt.Sprintf("it prints the same lines in another order: %s before %s",
+			quote(actual.String()), quote(expected.String()))
+	case moved:
+		line := quote(cmp.Or(expected, actual).String())
+		return "it prints " + line + " in another place than it should"
+	case asksAgain:
+		return "it asks again, and should end"
+	case extra:
 		lines := b.withoutMoved(b.actual)
 		if last := len(lines) - 1; lines[last].Prompt {
 			lines = lines[:last] // it is a consequence: "then it asks again"
@@ -158,41 +163,24 @@ func (e *explainer) describeExtra(b *block, d *difference) {
 		if b.run.End.Kind == Flood {
 			lines = lines[:1] // their number depends on the limit
 		}
-		d.Sentence = fmt.Sprintf("it prints %s, which should not be there", b.run.quoteAll(lines))
-	}
-}
-
-// describeMissing describes lines that are not printed.
-func (e *explainer) describeMissing(b *block, d *difference) {
-	isFirst := len(b.pairs) == len(b.run.pairs)
-	switch {
-	// A program that does not even ask first has printed nothing, which the next case says.
-	case b.expected[0].Prompt && !isFirst:
-		d.key.shape, d.Sentence = endsEarly, "it ends, and should ask again"
-	case b.hasStopped:
-		d.key.shape = goesSilent
+		return fmt.Sprintf("it prints %s, which should not be there", b.run.quoteAll(lines))
+	case endsEarly:
+		return "it ends, and should ask again"
+	case goesSilent:
 		more := " more"
 		if b.run.Printed == "" {
 			more = ""
 		}
-		right := quote(b.expected[0].String())
-		d.Sentence = fmt.Sprintf("it prints nothing%s, and should print %s", more, right)
-	default:
-		d.key.text = e.kindOf(b.expected[0])
-		d.Sentence = "it leaves out " + b.run.quoteAll(b.withoutMoved(b.expected))
+		right := quote(expected.String())
+		return fmt.Sprintf("it prints nothing%s, and should print %s", more, right)
+	case missing:
+		return "it leaves out " + b.run.quoteAll(b.withoutMoved(b.expected))
 	}
-}
-
-// describeOther describes a line that is printed in place of another one.
-func (e *explainer) describeOther(b *block, d *difference) {
-	expected, actual := b.expected[0], b.actual[0]
-	d.pair.Expected, d.pair.Actual = expected, actual
-	d.key.text = e.kindOf(expected)
 	printed, right := actual.String(), expected.String()
-	d.Sentence = contrast("it prints %s, and should print %s", printed, right)
 	if printed == right && expected.Prompt { // so it was not recognized
-		d.Sentence = "it prints " + quote(printed) + " without the blank that ends the prompt"
+		return "it prints " + quote(printed) + " without the blank that ends the prompt"
 	}
+	return contrast("it prints %s, and should print %s", printed, right)
 }
 
 // kindOf returns a text that is equal for lines that probably have one cause if they are wrong: the
@@ -222,7 +210,6 @@ func (e *explainer) faultOf(r *run, b *block) []*difference {
 		return []*difference{d}
 	}
 	d := e.describe(b)
-	d.isFault = true
 	if d.key.kind == Loop {
 		return []*difference{d}
 	}
