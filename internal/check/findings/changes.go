@@ -239,14 +239,14 @@ type shownChange struct {
 }
 
 // rulesOf returns the differences of a run that changes explain, one for each key. They have at
-// most mostRules+1 keys: then mergeRare makes one finding of them.
+// most mostOf[Rule]+1 keys: then mergeRare makes one finding of them.
 func (e *explainer) rulesOf(r *run) (all []*difference) {
 	byKey := map[key]*difference{}
 	for _, p := range r.reliablePairs() {
 		for _, c := range p.changes {
 			k := c.key()
 			d := byKey[k]
-			if d == nil && len(all) > mostRules {
+			if d == nil && len(all) > mostOf[Rule] {
 				continue
 			}
 			if d == nil {

@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// If a program has more rules, differences in white space, or faults that a single run shows, they
-// have a common cause that we do not know. Then one example is enough.
-const mostRules, mostSpaces, mostAlone = 20, 3, 3
+// mostOf limits the findings about rules, about white space, and about faults of one shape that a
+// single run shows. If there are more, they have a common cause that we do not know. Then one
+// example is enough.
+var mostOf = map[Kind]int{Rule: 20, Space: 3, Fault: 3}
 
 // gather returns a finding for each label, and one for each key of the other differences.
 func (e *explainer) gather(all []*difference) (findings []Finding) {
@@ -38,46 +39,30 @@ func (e *explainer) gather(all []*difference) (findings []Finding) {
 	return findings
 }
 
-// mergeRare gives one key to all rules, to all differences in white space, and to all wrong,
-// missing or extra lines, if they would be too many findings. Lines that several runs show keep
-// their key.
+// mergeRare gives one key to all rules, to all differences in white space, and to all faults of a
+// shape, if they would be too many findings. Faults that several runs show, or that a label
+// explains, keep their key.
 func mergeRare(all []*difference) {
 	rare := map[key][][]*difference{} // by the key that they may get
 	for _, group := range groupsOf(all, ownKey) {
 		d := group[0]
 		merged := key{kind: d.key.kind, isMerged: true}
+		isRare := d.label == "" && len(group) == 1 || d.key.kind != Fault
 		if d.key.kind == Fault {
 			merged.shape = d.key.shape
 		}
-		isRare := d.label == "" && len(group) == 1 || d.key.kind != Fault
-		if isRare && merged.most() > 0 {
+		if _, isLimited := mostOf[d.key.kind]; isLimited && isRare {
 			rare[merged] = append(rare[merged], group)
 		}
 	}
 	for merged, groups := range rare {
-		if len(groups) <= merged.most() {
+		if len(groups) <= mostOf[merged.kind] {
 			continue
 		}
-		for _, group := range groups {
-			for _, d := range group {
-				d.key, d.changes = merged, nil
-			}
+		for _, d := range slices.Concat(groups...) {
+			d.key, d.changes = merged, nil
 		}
 	}
-}
-
-// most returns how many findings with keys like this one a report may have, or 0 for any number.
-func (k key) most() int {
-	isLine := k.shape == otherLine || k.shape == missing || k.shape == extra
-	switch {
-	case k.kind == Rule:
-		return mostRules
-	case k.kind == Space:
-		return mostSpaces
-	case k.kind == Fault && isLine:
-		return mostAlone
-	}
-	return 0
 }
 
 // groupsOf groups differences by their keys. The groups with most runs come first; equally large

@@ -39,7 +39,7 @@ func (e *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 		case sentence == "": // nothing to report in this row
 		case first != nil:
 			first.hasSimilar = first.hasSimilar || sentence != first.Sentence
-		case len(all) <= mostSpaces:
+		case len(all) <= mostOf[Space]:
 			first = &difference{pair: r.pairOf(rows[at:])}
 			first.key, first.Sentence = key{kind: Space, text: text}, sentence
 			seen[text] = first
