@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -204,17 +205,25 @@ func (a Alignment) PlaceOf(p Pair) Place {
 		turn = a.Actual.Turn(p.Turn)
 	}
 	place := Place{Input: p.Turn, Typed: turn.Typed, Line: 1, AtEnd: !turn.HasInput}
-	if p.Expected != nil {
-		place.Line = p.Expected.Number
-		return place
+	line := p.Expected
+	if line == nil && p.Actual != nil {
+		line, _ = a.LinesBefore(p)
 	}
-	for _, before := range a.Pairs {
-		if p.Actual == nil || before.Actual == p.Actual {
-			break
-		}
-		if before.Expected != nil {
-			place.Line = before.Expected.Number
-		}
+	if line != nil {
+		place.Line = line.Number
 	}
 	return place
+}
+
+// LinesBefore returns the last expected and the last printed line before a pair, if there are any.
+// If the alignment does not have the pair, they are the last lines of all.
+func (a Alignment) LinesBefore(p Pair) (expected, actual *Line) {
+	for _, before := range a.Pairs {
+		if before.Expected == p.Expected && before.Actual == p.Actual {
+			break
+		}
+		expected = cmp.Or(before.Expected, expected)
+		actual = cmp.Or(before.Actual, actual)
+	}
+	return expected, actual
 }

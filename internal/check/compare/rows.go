@@ -9,6 +9,7 @@ import (
 // A Row is an expected line on a screen beside the actual one. One of them may be nil.
 type Row struct {
 	Turn             int // from 0
+	Pair             int // the index of the first pair whose line it is, or that is below it
 	Expected, Actual *ScreenLine
 	Match            Match // of the lines
 }
@@ -55,7 +56,7 @@ func (a Alignment) SpaceRows() []Row {
 	if !isStrict || a.Match == Equal || slices.ContainsFunc(rows, Row.Differs) {
 		return rows
 	}
-	end := Row{Turn: len(a.Expected.Turns) - 1}
+	end := Row{Turn: len(a.Expected.Turns) - 1, Pair: len(a.Pairs)}
 	if strings.HasSuffix(a.Expected.End, "\n") {
 		end.Expected = &ScreenLine{}
 	} else {
@@ -82,7 +83,7 @@ func (a Alignment) rows() (rows []Row) {
 	expected, actual := a.screen(a.Expected), a.screen(a.Actual) // the lines that no row has yet
 	lastExpected, lastActual := 0, 0                             // the last rows with such a line
 	// The last lines are beside each other.
-	add := func(turn int, e, n []*ScreenLine) {
+	add := func(turn, pair int, e, n []*ScreenLine) {
 		most := max(len(e), len(n))
 		e = slices.Concat(make([]*ScreenLine, most-len(e)), e)
 		n = slices.Concat(make([]*ScreenLine, most-len(n)), n)
@@ -93,13 +94,13 @@ func (a Alignment) rows() (rows []Row) {
 			if n[i] != nil {
 				lastActual = len(rows)
 			}
-			rows = append(rows, Row{turn, e[i], n[i], a.matchAround(e[i], n[i])})
+			rows = append(rows, Row{turn, pair, e[i], n[i], a.matchAround(e[i], n[i])})
 		}
 	}
 	limit := func(row int, match Match) { rows[row].Match = min(rows[row].Match, match) }
-	for _, p := range a.Pairs {
+	for i, p := range a.Pairs {
 		e, n := linesUpTo(p.Expected, expected), linesUpTo(p.Actual, actual)
-		add(p.Turn, expected[:e], actual[:n])
+		add(p.Turn, i, expected[:e], actual[:n])
 		expected, actual = expected[e:], actual[n:]
 		if p.Expected != nil && p.Actual != nil && lastExpected != lastActual {
 			p.Match = Different
@@ -112,7 +113,7 @@ func (a Alignment) rows() (rows []Row) {
 		}
 	}
 	if a.Rules.Space == Strict {
-		add(len(a.Expected.Turns)-1, expected, actual)
+		add(len(a.Expected.Turns)-1, len(a.Pairs), expected, actual)
 	}
 	return rows
 }

@@ -119,19 +119,6 @@ func (d *difference) locate(space, text []compare.Row) {
 	}
 }
 
-// lineBefore returns the number of the last line that is printed before a difference, or 0.
-func (d *difference) lineBefore() (number int) {
-	for _, p := range d.run.Alignment.Pairs {
-		if p.Expected == d.pair.Expected && p.Actual == nil {
-			break
-		}
-		if p.Actual != nil {
-			number = p.Actual.Number
-		}
-	}
-	return number
-}
-
 // excerpt returns the rows around a difference, at most five and only those of its turn.
 func (d *difference) excerpt() []compare.Row {
 	const mostBefore, most = 2, 5

@@ -127,12 +127,16 @@ func (d *difference) details() Details {
 	if len(d.run.Alignment.Expected.Turns) == 1 && details.Typed == "" {
 		details.Input = d.run.Input
 	}
-	details.OutputLine = d.lineBefore()
 	if d.pair.Expected != nil {
 		details.ExpectedLine = d.pair.Expected.String()
 	}
+	_, line := d.run.Alignment.LinesBefore(d.pair)
 	if d.pair.Actual != nil {
-		details.PrintedLine, details.OutputLine = d.pair.Actual.String(), d.pair.Actual.Number
+		line = d.pair.Actual
+		details.PrintedLine = line.String()
+	}
+	if line != nil {
+		details.OutputLine = line.Number
 	}
 	for _, row := range details.Rows {
 		if row.Expected != nil {

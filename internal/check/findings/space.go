@@ -40,8 +40,11 @@ func (e *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 		case first != nil:
 			first.hasSimilar = first.hasSimilar || sentence != first.Sentence
 		case len(all) <= mostOf[Space]:
-			first = &difference{pair: r.pairOf(rows[at:])}
-			first.key, first.Sentence = key{kind: Space, text: text}, sentence
+			first = &difference{key: key{kind: Space, text: text}}
+			first.Sentence = sentence
+			if pairs := r.Alignment.Pairs; len(pairs) > 0 { // otherwise no line has words
+				first.pair = pairs[min(row.Pair, len(pairs)-1)]
+			}
 			seen[text] = first
 			all = append(all, first)
 		}
@@ -116,20 +119,4 @@ func (e *explainer) compared(l *compare.ScreenLine) string {
 		return l.Text
 	}
 	return strings.TrimRightFunc(l.Text[:l.Typed], unicode.IsSpace)
-}
-
-// pairOf returns the first pair that the rows show, or the last pair of the run. An output without
-// words has no pair.
-func (r *run) pairOf(rows []compare.Row) compare.Pair {
-	for _, row := range rows {
-		for _, p := range r.Alignment.Pairs {
-			if !row.IsEmpty() && row.Shows(p) {
-				return p
-			}
-		}
-	}
-	if last := len(r.Alignment.Pairs) - 1; last >= 0 {
-		return r.Alignment.Pairs[last]
-	}
-	return compare.Pair{}
 }
