@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"maps"
 	"slices"
 
 	"tictactoe/internal/check/compare"
@@ -53,12 +54,8 @@ func (e *explainer) learn() {
 			}
 		}
 	}
-	constant := map[subject]*change{}
-	for s, c := range e.changes {
-		if e.isConstant(c) {
-			constant[s] = c
-		}
-	}
+	constant := maps.Clone(e.changes)
+	maps.DeleteFunc(constant, func(_ subject, c *change) bool { return !e.isConstant(c) })
 	e.changes = constant
 }
 
@@ -238,11 +235,11 @@ type shownChange struct {
 	pair compare.Pair
 }
 
-// rulesOf returns the differences of a run that changes explain, one for each key. They have at
-// most mostOf[Rule]+1 keys: then mergeRare makes one finding of them.
-func (e *explainer) rulesOf(r *run) (all []*difference) {
+// rulesOf returns the differences in some pairs of a run that changes explain, one for each key.
+// They have at most mostOf[Rule]+1 keys: then mergeRare makes one finding of them.
+func (e *explainer) rulesOf(r *run, pairs []pair) (all []*difference) {
 	byKey := map[key]*difference{}
-	for _, p := range r.reliablePairs() {
+	for _, p := range pairs {
 		for _, c := range p.changes {
 			k := c.key()
 			d := byKey[k]

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,10 +60,7 @@ func (e *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 // previous. At the end of the output it may be about the end of the last line.
 func (r *run) emptyLineSentence(row, previous compare.Row, isLast bool) string {
 	what, place := "an empty line", "at the start"
-	line := previous.Expected
-	if line == nil {
-		line = previous.Actual
-	}
+	line := cmp.Or(previous.Expected, previous.Actual)
 	switch {
 	case isLast && strings.HasSuffix(r.Printed, "\n") != strings.HasSuffix(r.Expected, "\n"):
 		what, place = "the line end", "after the last line"
