@@ -108,15 +108,14 @@ func (r Rules) Parse(d session.Dialogue, output, input string) Output {
 // A parser adds texts to the last turn of an output. White space waits for the next word, even in
 // another turn.
 type parser struct {
-	rules    Rules
-	output   Output
-	turn     Turn
-	space    []byte // since the last word; there may be much of it between ignored lines
-	number   int    // of the line that the next text continues
-	screen   strings.Builder
-	row      int // of the screen, which the next text continues
-	rowStart int // where in the screen that row begins
-	column   int // of that row, from 0
+	rules  Rules
+	output Output
+	turn   Turn
+	space  []byte // since the last word; there may be much of it between ignored lines
+	number int    // of the line that the next text continues
+	screen strings.Builder
+	row    int // of the screen, which the next text continues
+	column int // of that row, from 0
 }
 
 // addText adds the lines of a text, except those that do not count.
@@ -145,9 +144,6 @@ func wordOf(kind int) string {
 
 // add adds a line of a text or a prompt, and returns its Line; nil if it has no words.
 func (p *parser) add(text string, isPrompt bool) (line *Line) {
-	if last := strings.LastIndexByte(text, '\n'); last >= 0 {
-		p.rowStart = p.screen.Len() + last + 1
-	}
 	p.screen.WriteString(text)
 	for text != "" {
 		rest := strings.TrimLeftFunc(text, unicode.IsSpace)
@@ -222,9 +218,9 @@ func (p *parser) endTurn(typed string, hasInput bool) {
 
 // endRow ends a row of the screen, if there is one.
 func (p *parser) endRow() {
-	if p.screen.Len() > p.rowStart {
+	if screen := p.screen.String(); screen != "" && !strings.HasSuffix(screen, "\n") {
 		p.screen.WriteString("\n")
 		p.row++
-		p.rowStart, p.column = p.screen.Len(), 0
+		p.column = 0
 	}
 }

@@ -167,5 +167,5 @@ func (r Row) Shows(p Pair) bool {
 	if p.Expected != nil {
 		return r.Expected != nil && r.Expected.row == p.Expected.row
 	}
-	return r.Actual != nil && r.Actual.row == p.Actual.row
+	return r.Actual != nil && p.Actual != nil && r.Actual.row == p.Actual.row
 }

@@ -248,14 +248,12 @@ func (e *explainer) rulesOf(r *run, pairs []pair) (all []*difference) {
 			}
 			if d == nil {
 				d = &difference{key: k, pair: p.Pair}
+				d.Sentence, _ = e.ruleSentence([]shownChange{{c, p.Pair}}, r.IsPrivate)
 				byKey[k] = d
 				all = append(all, d)
 			}
 			d.changes = append(d.changes, shownChange{c, p.Pair})
 		}
-	}
-	for _, d := range all {
-		d.Sentence, _ = e.ruleSentence(d.changes[:1], r.IsPrivate)
 	}
 	return all
 }
@@ -296,15 +294,11 @@ func (e *explainer) ruleSentence(all []shownChange, isPrivate bool) (text string
 				c.pair.Actual.PrintedWord(at), c.pair.Expected.PrintedWord(at)))
 		}
 	}
-	most := mostInSentence
-	if isPrivate {
-		most = 1
-	}
 	always := "it always prints "
 	if isExample || e.hasFlood {
 		always = "it prints "
 	}
-	list := listFirst(objects, most, "other")
+	list := listFirst(objects, isPrivate, "other")
 	switch all[0].shape {
 	case missing:
 		return "it never prints " + list, false

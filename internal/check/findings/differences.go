@@ -101,10 +101,7 @@ func (d *difference) locate(space, text []compare.Row) {
 	if d.key.kind == Space {
 		rows = space
 	}
-	at := -1
-	if d.pair.Expected != nil || d.pair.Actual != nil {
-		at = compare.RowOf(rows, d.pair)
-	}
+	at := compare.RowOf(rows, d.pair)
 	if at < 0 {
 		return
 	}

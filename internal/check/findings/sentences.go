@@ -39,13 +39,8 @@ func shortText(text string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// quoteAll quotes the first three different texts of some lines, or one if the run is private, and
-// counts the others.
+// quoteAll quotes the different texts of some lines as listFirst lists them.
 func (r *run) quoteAll(lines []*compare.Line) string {
-	most := mostInSentence
-	if r.IsPrivate {
-		most = 1
-	}
 	var quotes []string
 	isQuoted := map[string]bool{}
 	for _, line := range lines {
@@ -54,11 +49,16 @@ func (r *run) quoteAll(lines []*compare.Line) string {
 			quotes = append(quotes, quoted)
 		}
 	}
-	return listFirst(quotes, most, "other line")
+	return listFirst(quotes, r.IsPrivate, "other line")
 }
 
-// listFirst lists the first texts, at most so many, and counts the others as so many units.
-func listFirst(texts []string, most int, unit string) string {
+// listFirst lists the first three texts, or one if the others are private, and counts the others
+// as so many units.
+func listFirst(texts []string, isPrivate bool, unit string) string {
+	most := mostInSentence
+	if isPrivate {
+		most = 1
+	}
 	if more := len(texts) - most; more > 0 {
 		texts = append(texts[:most:most], english.Plural(more, unit))
 	}
