@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -51,32 +52,23 @@ func ShowBoth(line, other string, most int) (shown, otherShown string) {
 // showNumbers returns a line as ShowSpace does, with the numbers of the characters that are not
 // ASCII, as in caf\u00e9.
 func showNumbers(line string) string {
-	var b strings.Builder
-	for i, r := range line {
-		switch {
-		case r < utf8.RuneSelf, r == utf8.RuneError:
-			_, size := utf8.DecodeRuneInString(line[i:])
-			b.WriteString(line[i : i+size]) // console.ShowSpace shows a byte that is no character
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-	}
-	return console.ShowSpace(b.String())
+	number := func(c string) string { return fmt.Sprintf(`\u%04x`, []rune(c)[0]) }
+	return console.ShowSpace(notASCII.ReplaceAllStringFunc(line, number))
 }
+
+// notASCII matches no byte that is no character: console.ShowSpace shows it.
+var notASCII = regexp.MustCompile(`[^\x00-\x7f\x{fffd}]`)
 
 // cut returns the part of a text that begins at a place and has at most so many columns.
 func cut(text []rune, begin, most int) string {
 	const ellipsis = "…"
-	end, width := begin, 0
-	for end < len(text) && width+runewidth.RuneWidth(text[end]) <= most {
-		width += runewidth.RuneWidth(text[end])
-		end++
-	}
-	part := string(text[begin:end])
+	rest := string(text[begin:])
+	part := runewidth.Truncate(rest, most, "")
+	isCut := part != rest
 	if begin > 0 {
 		part = ellipsis + part
 	}
-	if end < len(text) {
+	if isCut {
 		part += ellipsis
 	}
 	return part
