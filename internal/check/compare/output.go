@@ -90,11 +90,11 @@ func (r Rules) Parse(d session.Dialogue, output, input string) Output {
 	at := 0
 	for _, prompt := range r.FindPrompts(d, output) {
 		p.addText(output[at:prompt.Start])
-		p.add(output[prompt.Start:prompt.End], true)
+		line := p.add(output[prompt.Start:prompt.End], true)
 
 		end, _ := d.Answer(input)
 		typed := OneBlank(input[:end])
-		p.endTurn(typed, typed != "" || d.Integers == 0 && end > 0)
+		p.endTurn(line, typed, typed != "" || d.Integers == 0 && end > 0)
 		input = input[end:]
 		at = prompt.End
 	}
@@ -204,12 +204,11 @@ func (p *parser) shown(space string) string {
 	return shown.String()
 }
 
-// endTurn ends a turn with a prompt and the input after it.
-func (p *parser) endTurn(typed string, hasInput bool) {
-	last := len(p.turn.Lines) - 1
-	if last >= 0 && p.turn.Lines[last].Prompt && typed != "" {
+// endTurn ends a turn with a prompt, which is nil if it has no words, and the input after it.
+func (p *parser) endTurn(prompt *Line, typed string, hasInput bool) {
+	if prompt != nil && typed != "" {
 		p.screen.WriteString(typed)
-		p.turn.Lines[last].Typed, p.turn.Lines[last].row = typed, p.row
+		prompt.Typed, prompt.row = typed, p.row
 		p.endRow()
 	}
 	p.output.Turns = append(p.output.Turns, p.turn)
