@@ -21,8 +21,7 @@ type gap struct {
 // XBB for X B B, but not regrouped, as in a bc for ab c: then a gap that only one side has is next
 // to one that only the other has.
 func (r Rules) findGaps(expected, actual []Turn) (gaps []gap, ok bool) {
-	e, a := wordReader{rules: r, words: placedWords(expected)},
-		wordReader{rules: r, words: placedWords(actual)}
+	e, a := wordReader{words: placedWords(expected)}, wordReader{words: placedWords(actual)}
 	var last gap
 	for {
 		g := gap{e.next(), a.next()}
@@ -48,7 +47,6 @@ func (r Rules) findGaps(expected, actual []Turn) (gaps []gap, ok bool) {
 
 // A wordReader reads words, each of them whole or in pieces.
 type wordReader struct {
-	rules  Rules
 	words  []placedWord // that follow
 	word   string       // the current word, until it is split
 	pieces []piece      // the rest of the current word

@@ -199,15 +199,7 @@ func (e *explainer) kindOf(l *compare.Line) string {
 // ended. Otherwise the end is a consequence.
 func (e *explainer) faultOf(r *run, b *block) []*difference {
 	if b == nil || r.End.Kind == Start || r.End.IsCut && (b.hasStopped || r.isRightSoFar()) {
-		d := r.ending()
-		isSaid := b == nil && r.unasked != nil && r.Alignment.Match == compare.Different
-		switch {
-		case d == nil, isSaid && r.End.Kind != Start:
-			return nil
-		case b != nil && r.End.Kind != Start:
-			d.pair = b.pairs[0].Pair
-		}
-		return []*difference{d}
+		return r.ending(b)
 	}
 	d := e.describe(b)
 	if d.key.kind == Loop {
@@ -253,15 +245,21 @@ func (r *run) consequences(shape shape, onStderr, hasStopped bool) (all []string
 	return all
 }
 
-// ending returns the fault that a run did not end as expected, or nil.
-func (r *run) ending() *difference {
-	if r.End.Kind == "" {
+// ending returns the fault that a run did not end as expected, if there is one, unless neverAsked
+// says it. Its place is the first block, if there is one, or else the last turn.
+func (r *run) ending(b *block) []*difference {
+	isStart := r.End.Kind == Start
+	isSaid := b == nil && r.unasked != nil && r.Alignment.Match == compare.Different
+	if r.End.Kind == "" || isSaid && !isStart {
 		return nil
 	}
 	d := &difference{key: key{kind: r.End.Kind, text: r.End.Key}, isFault: true}
 	d.Sentence, d.Consequences = r.End.Sentence, r.reasons()
 	d.pair.Turn = r.lastTurn()
-	return d
+	if b != nil && !isStart {
+		d.pair = b.pairs[0].Pair
+	}
+	return []*difference{d}
 }
 
 // values matches the parts of a complaint that differ from input to input.

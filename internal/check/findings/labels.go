@@ -87,9 +87,6 @@ func (e *explainer) labelsOf(faults []*difference) (labels []*label) {
 				byName[name] = l
 				labels = append(labels, l)
 			}
-			if l.runs[r] {
-				continue
-			}
 			l.runs[r] = true
 			if !r.Passed {
 				l.failed++
