@@ -278,7 +278,9 @@ func (r *run) reasons() []string {
 		reasons = append(reasons, "its last output may be lost in a buffer")
 	}
 	if r.End.Complaint != "" {
-		reasons = append(reasons, complains+QuoteMessage(r.End.Complaint))
+		const most = 200 // characters: the end of a message may name the missing file
+		quoted, _ := compare.Quote(r.End.Complaint, "", most)
+		reasons = append(reasons, complains+quoted)
 	}
 	return reasons
 }

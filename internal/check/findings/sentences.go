@@ -25,14 +25,6 @@ func quote(text string) string {
 	return quoted
 }
 
-// QuoteMessage returns a line of standard error in quotes. The limit is higher than that of other
-// quotes, because the end of a message may name the missing file.
-func QuoteMessage(line string) string {
-	const most = 200 // characters
-	quoted, _ := compare.Quote(line, "", most)
-	return quoted
-}
-
 // shortText is quote without the quotation marks.
 func shortText(text string) string {
 	quoted := quote(text)
