@@ -73,14 +73,14 @@ func (r *run) rightLines() (lines []*compare.Line) {
 }
 
 // reliablePairs returns the pairs of a run that may show a change. If the run did not end normally,
-// the missing lines at its end are not evidence. If it printed too much, neither are the extra
-// lines at its end, nor its last turn, nor the last expected one, in which it should have ended.
+// the missing lines at its end are not evidence. If it printed too much, neither is its last turn,
+// nor the last expected one, in which it should have ended, nor what follows.
 func (r *run) reliablePairs() []pair {
 	turns, expected := len(r.Alignment.Actual.Turns), len(r.Alignment.Expected.Turns)
 	last := min(turns, expected) - 1
 	isComplete := r.End.Kind == "" && turns == expected && len(r.Alignment.Actual.Lines()) > 0
 	isReliable := func(p pair) bool {
-		isFlood := r.End.Kind == Flood && (p.Expected == nil || p.Turn >= last)
+		isFlood := r.End.Kind == Flood && p.Turn >= last
 		return isComplete || p.Actual != nil && !isFlood
 	}
 	pairs := r.pairs
@@ -111,7 +111,7 @@ func (e *explainer) observe(r *run, p pair) {
 	e.contradict(missing, expected.form)
 	e.contradict(extra, actual.form)
 	isOther := actual.template != expected.template && !e.texts.isExpectedTemplate[actual.template]
-	if isOther && e.texts.fill(actual.template, expected.content) != "" {
+	if isOther {
 		e.note(otherLine, expected.template, actual.template, r, expected)
 	} else {
 		e.contradict(otherLine, expected.template)
