@@ -101,9 +101,8 @@ func (r Rules) alignEqual(turn int, expected, actual []*Line) (pairs []Pair) {
 	// The first line and pair since both sides last had the same number of lines.
 	begin, done := 0, len(pairs)
 	for _, gap := range lcs.DiffLines(expectedKeys[same:], actualKeys[same:]) {
-		pairs = append(pairs, r.zip(turn, expected[e:gap.Start], actual[a:gap.ReplStart])...)
-		gapExpected, gapActual := expected[gap.Start:gap.End], actual[gap.ReplStart:gap.ReplEnd]
-		pairs = append(pairs, r.zip(turn, gapExpected, gapActual)...)
+		// The equal lines before a gap are as many on both sides.
+		pairs = append(pairs, r.zip(turn, expected[e:gap.End], actual[a:gap.ReplEnd])...)
 		e, a = gap.End, gap.ReplEnd
 		if e == a {
 			byPosition := r.zip(turn, expected[begin:e], actual[begin:a])

@@ -258,7 +258,7 @@ func (r *run) isRightSoFar() bool {
 // restOf returns the rest of the line in which a run stopped that is right so far: it is missing.
 // Other pairs stay as they are.
 func restOf(p compare.Pair) compare.Pair {
-	if p.Match != compare.Different || p.Expected == nil || p.Actual == nil {
+	if p.Expected == nil || p.Actual == nil {
 		return p
 	}
 	n, rest := len(p.Actual.Words), *p.Expected
