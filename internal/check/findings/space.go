@@ -19,21 +19,20 @@ func (e *explainer) spaceOf(r *run, rows []compare.Row) (all []*difference) {
 	for len(rows) > 0 && r.End.IsCut && rows[len(rows)-1].IsEmpty() { // it may have been cut here
 		rows = rows[:len(rows)-1]
 	}
-	onlySpace := r.Alignment.Match == compare.SameText
-	lineEndsCount := e.program.Rules.Space != compare.IgnoreSpace
+	lineEndsCount := r.Alignment.Match == compare.SameText &&
+		e.program.Rules.Space != compare.IgnoreSpace
 	seen := map[string]*difference{}
 	var previous compare.Row // the last row that has words
 	for at, row := range rows {
 		text, sentence := "", ""
 		hasSides := row.Expected != nil && row.Actual != nil
-		isEmpty := row.IsEmpty() && !hasSides && lineEndsCount
-		isFirst := isEmpty && (at == 0 || !rows[at-1].IsEmpty() || !rows[at-1].Differs())
+		isFirst := at == 0 || !rows[at-1].IsEmpty() || !rows[at-1].Differs()
 		switch {
 		case !row.Differs(): // no difference
-		case isFirst && onlySpace:
+		case lineEndsCount && isFirst && row.IsEmpty() && !hasSides:
 			sentence = r.emptyLineSentence(row, previous, at == len(rows)-1)
 			text = e.texts.template(sentence)
-		case hasSides && (row.Match == compare.SameText || lineEndsCount && onlySpace):
+		case hasSides && (row.Match == compare.SameText || lineEndsCount):
 			text, sentence = e.blanksSentence(row)
 		}
 		switch first := seen[text]; {
