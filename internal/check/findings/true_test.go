@@ -49,7 +49,8 @@ func checkTrue(t *testing.T, p explained) {
 		}
 		checkRows(t, f.Brief, f.Rows, example, ignores)
 		isPrinted := func(row compare.Row) bool {
-			return row.Actual != nil && strings.Contains(row.Actual.Text, f.PrintedLine)
+			return row.Actual != nil &&
+				strings.Contains(squeeze(row.Actual.Text), squeeze(f.PrintedLine))
 		}
 		if strings.HasPrefix(f.Brief, "it never prints the prompt") &&
 			!slices.ContainsFunc(f.Rows, isPrinted) {
