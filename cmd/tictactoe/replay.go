@@ -98,7 +98,11 @@ func (r *replay) run(paths []string) error {
 func loadSuite(name string) (games []recordedGame, err error) {
 	all, err := transcripts.Suite(name)
 	for _, t := range all {
-		games = append(games, recordedGame{t, programs[strings.TrimSuffix(name, "-beyond")]})
+		for program, run := range programs {
+			if name == program || strings.HasPrefix(name, program+"-") {
+				games = append(games, recordedGame{t, run})
+			}
+		}
 	}
 	return games, err
 }
@@ -142,8 +146,8 @@ func load(path string) (games []recordedGame, err error) {
 	return games, err
 }
 
-// programs are the built-in programs. The name of a built-in suite is that of its program;
-// tictactoe-beyond is another suite of tictactoe.
+// programs are the built-in programs. The name of a built-in suite is that of its program, or
+// begins with it: tictactoe-beyond.
 var programs = map[string]transcripts.Program{
 	"tictactoe":   onPipe(playPlain),
 	"rounds":      onPipe(rounds.Play),
