@@ -26,16 +26,19 @@ func (r *Runner) connect(
 ) (p *pipes, err error) {
 	p = &pipes{}
 	open := func(isInput bool, transfer func(own *os.File)) *os.File {
-		programs, own, pipeErr := os.Pipe() // after an error both are nil, and their methods fail
+		programs, own, pipeErr := os.Pipe()
+		if pipeErr != nil {
+			err = pipeErr
+			return nil
+		}
 		if !isInput {
 			own, programs = programs, own
 		}
 		p.own, p.programs = append(p.own, own), append(p.programs, programs)
 		p.transfers = append(p.transfers, func() { transfer(own) })
 		if r.owner != 0 { // the pipes of root are private
-			pipeErr = cmp.Or(pipeErr, programs.Chmod(0o666))
+			err = cmp.Or(err, programs.Chmod(0o666))
 		}
-		err = cmp.Or(err, pipeErr)
 		return programs
 	}
 	first := min(pipeRoom, len(command.Stdin))
@@ -43,6 +46,9 @@ func (r *Runner) connect(
 		own.Write(command.Stdin[first:]) // fails if the program does not read it all
 		own.Close()
 	})
+	if err != nil {
+		return p, err
+	}
 	p.own[0].Write(command.Stdin[:first]) // a program that finds its input need not wait for it
 	program.Stderr = open(false, stderr.readAll)
 	if command.OutputFile == "" || r.InSandbox() { // which writes the file to stdout
