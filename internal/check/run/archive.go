@@ -83,26 +83,32 @@ func (r *Runner) copyFolder(folder, copied string) error {
 		if err != nil {
 			return err
 		}
-		info, err := entry.Info()
-		if err != nil {
-			return err
-		}
-		link, _ := os.Readlink(path) // or "", if it is no link
-		header, err := tar.FileInfoHeader(info, link)
-		if err != nil || entry.Type()&^(fs.ModeDir|fs.ModeSymlink) != 0 {
-			return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
-		}
-		header.Name, _ = filepath.Rel(folder, path) // it is in the folder
-		if !entry.Type().IsRegular() {
-			return store.add(header, nil)
-		}
-		content, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer content.Close()
-		return store.add(header, content)
+		name, _ := filepath.Rel(folder, path) // it is in the folder
+		return store.copy(name, path, entry)
 	})
+}
+
+// copy stores a copy of a file under a name.
+func (s *store) copy(name, path string, entry fs.DirEntry) error {
+	info, err := entry.Info()
+	if err != nil {
+		return err
+	}
+	link, _ := os.Readlink(path) // or "", if it is no link
+	header, err := tar.FileInfoHeader(info, link)
+	if err != nil || entry.Type()&^(fs.ModeDir|fs.ModeSymlink) != 0 {
+		return &fs.PathError{Op: "copy", Path: path, Err: errors.New("not a regular file")}
+	}
+	header.Name = name
+	if !entry.Type().IsRegular() {
+		return s.add(header, nil)
+	}
+	content, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	return s.add(header, content)
 }
 
 // unpack stores the files of a tar archive in a new folder.
