@@ -178,12 +178,15 @@ func (f *flags) check(suite string, submissions []submission) error {
 // open returns the suite of that name with only the transcripts to run.
 func (f *flags) open(name string) (suites.Suite, error) {
 	suite, err := openSuite(name, suites.Options{Record: f.isUpdate})
+	if err != nil {
+		return suite, err
+	}
 	isOther := func(t suites.Transcript) bool { return !f.names.MatchString(t.Name) }
 	suite.Transcripts = slices.DeleteFunc(suite.Transcripts, isOther)
-	if err == nil && len(suite.Transcripts) == 0 {
-		err = cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
+	if len(suite.Transcripts) == 0 {
+		return suite, cli.Misuse("no transcript of %s matches %q", suite.Name, f.names)
 	}
-	return suite, err
+	return suite, nil
 }
 
 // A class is the programs to exercise on a suite.
