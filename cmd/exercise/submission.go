@@ -88,8 +88,8 @@ func refuseLinks(all []submission) {
 		s, path := &all[i], absolute(all[i].name)
 		for at := path; at != class && run.Contains(class, at); at = filepath.Dir(at) {
 			isOfStudent := filepath.Dir(at) == class && (at != path || s.isFolder)
-			_, notLink := os.Readlink(at)
-			if notLink == nil && !s.isCommand() && !(isOfStudent && named[s.path] == 1) {
+			mayBeLink := s.isCommand() || isOfStudent && named[s.path] == 1
+			if _, notLink := os.Readlink(at); notLink == nil && !mayBeLink {
 				s.refused = "its path has a link; name the file or folder that it leads to"
 			}
 		}
