@@ -16,8 +16,9 @@ import (
 //	below   the lines from the first one that the same shell, a sure prompt or a tool begins
 //
 // A line that a program may print belongs to the session, except after such a line or if the screen
-// proves that it is a shell's. So does a line in which the program asks, except for a prompt that
-// Ctrl-D leaves there in place of an answer. Each line is read once; the rest searches the list.
+// proves that it is a shell's. So does a line in which the program asks, but its rest may be a line
+// of a shell or a tool, which Ctrl-D leaves there in place of an answer. readLines reads each line
+// once; the other functions search the list.
 
 const (
 	// sure matches the prompts of shells that no output has at the start of a line.
@@ -190,9 +191,9 @@ func findStart(text string, lines []screenLine) (start int, shell string) {
 		}
 		isKnown, hasName := l.prompt == shell, strings.Contains(l.prompt, "@")
 		isPossible := isKnown || !isFixed && (begins || hasName || l.prompt == top)
-		isProved := l.isRun || isKnown && len(shell) > 1 ||
-			hasName && usual().MatchString(l.command) ||
-			l.prompt == tail && isWord && !isFixed && (tail == "$" || len(tail) > 1)
+		isTail := !isFixed && l.prompt == tail && (tail == "$" || len(tail) > 1)
+		isProved := l.isRun || isKnown && len(shell) > 1 || isTail && isWord ||
+			hasName && usual().MatchString(l.command)
 		switch {
 		case l.isSure, isPossible && isProved:
 			start, shell = l.end, l.prompt
