@@ -23,7 +23,7 @@ func NewJournal(path string, text []byte) (*Journal, error) {
 	file, createErr := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if createErr == nil {
 		file.Close() // nothing was written
-	} else {
+	} else { // most likely because it exists
 		content, err := os.ReadFile(path)
 		if err != nil || !bytes.HasPrefix(text, content) {
 			return nil, createErr

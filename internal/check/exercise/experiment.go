@@ -237,7 +237,7 @@ func (e *experiment) isBeforeEnd(n int) bool {
 // next one is wrong.
 func (e *experiment) leastBefore() int {
 	f, t, n := e.finding, e.example.Transcript, e.before
-	// Only the first output has the lines in question, which the other one lacks.
+	// The lines in question are in more; less may have others in their place.
 	more, less := e.withoutFarewell(e.parse(t, t.Output).Lines()), e.whole
 	isExtra, isMissing := f.ExpectedLine == "", f.PrintedLine == ""
 	switch {

@@ -21,7 +21,7 @@ type record struct {
 }
 
 // bytes returns the record so far, up to a history. A record may end with the prompt of a game that
-// is not over: the next answer comes after it.
+// is not over: the next answer comes after it. The bytes are valid until the record changes.
 func (r *record) bytes(h history) []byte {
 	if h.state.GameOver() {
 		return r.text.Bytes()
