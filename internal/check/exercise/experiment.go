@@ -208,9 +208,9 @@ func (e *experiment) shows(trial *Outcome) bool {
 	return e.reach(trial) >= min(e.before+1, len(e.whole))
 }
 
-// isProved reports whether the difference follows line n: with one line less, nothing is wrong.
-// That proves it of lines if the program answers line by line: one that reads all its input first
-// prints everything or something else.
+// isProved reports whether the difference follows line n: with one line less, nothing is wrong. For
+// a wrong line that is a proof only if the program answers line by line: one that reads all its
+// input first prints everything or something else.
 func (e *experiment) isProved(n int) bool {
 	less := e.begin(n - 1)
 	if e.isEnd() {

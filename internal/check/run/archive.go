@@ -29,8 +29,8 @@ func (r *Runner) newStore(folder string) (*store, error) {
 	return &store{root, r.owner, maxBuild}, err
 }
 
-// add stores a file that a tar archive may have, unless it is neither regular nor a folder nor a
-// link. If all files together have too many bytes, the error is errTooBig.
+// add stores a regular file, a folder or a link, and skips the other files of a tar archive. If all
+// files together have too many bytes, the error is errTooBig.
 func (s *store) add(header *tar.Header, content io.Reader) (err error) {
 	s.left -= header.Size + fileOverhead
 	if s.left < 0 {

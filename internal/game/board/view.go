@@ -26,14 +26,14 @@ type View struct {
 	// Draw draws a game in whole lines. The cell that was played last is -1 if there is none.
 	Draw func(c *console.Console, game *gamestate.GameState, last int)
 
-	HasReply bool // the lab's text shows each move, and Draw only what is no move
+	HasReply bool // the lab's text of a move shows the board, so Draw is only for commands
 	OnTop    bool // Draw begins at the top of a cleared screen
 }
 
 // String returns the name of the view.
 func (v View) String() string { return v.Name }
 
-// Views returns all views. The first is the one that players get if they choose none.
+// Views returns all views. The first is the default.
 func Views() []View {
 	return []View{
 		{Name: "block", Draw: printRows, HasReply: true},

@@ -91,6 +91,8 @@ type form struct {
 	expression func() *regexp.Regexp // has a group for each part, and matches as many as there are
 }
 
+// newForm returns a form whose expression makes each part optional after the one before it, as in
+// ^(?:(a)(?:(b))?)? for the parts a and b.
 func newForm(parts ...part) form {
 	expression := ""
 	for _, p := range slices.Backward(parts) {
