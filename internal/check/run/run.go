@@ -131,7 +131,7 @@ type Runner struct {
 	start      func(*exec.Cmd) error
 	attributes *syscall.SysProcAttr   // of each process that this one starts
 	temp       string                 // holds the programs' folders
-	empty      atomic.Pointer[string] // a folder that a program left empty, or nil
+	emptyHome  atomic.Pointer[string] // a folder that a program left empty, or nil
 	hidden     []string               // files and folders that no program sees
 	pipeDelay  time.Duration          // how long a process that left its group may hold up a run
 
@@ -240,7 +240,7 @@ func (r *Runner) runPlainly(ctx context.Context, command Command) (Result, error
 
 // newHome returns an empty working folder: the one that a program has left, or else a new one.
 func (r *Runner) newHome() (string, error) {
-	if home := r.empty.Swap(nil); home != nil {
+	if home := r.emptyHome.Swap(nil); home != nil {
 		return *home, nil
 	}
 	return os.MkdirTemp(r.temp, "")
@@ -252,7 +252,7 @@ func (r *Runner) reuse(home string) {
 	files, err := os.ReadDir(home)
 	info, statErr := os.Lstat(home)
 	isNew := cmp.Or(err, statErr) == nil && len(files) == 0 && info.Mode() == fs.ModeDir|0o700
-	if !isNew || !r.empty.CompareAndSwap(nil, &home) {
+	if !isNew || !r.emptyHome.CompareAndSwap(nil, &home) {
 		os.RemoveAll(home) // if this fails, Close tries again and reports it
 	}
 }

@@ -12,7 +12,7 @@ import (
 // A session that was copied off a screen has a frame: the lines of a shell or an editor above and
 // below those of the program. A line of a shell is its prompt and, perhaps, a command. The frame is
 //
-//	above   the lines up to the last command above the first prompt of the program
+//	above   the lines up to the last one of a shell above the first prompt of the program
 //	below   the lines from the first one that the same shell, a sure prompt or a tool begins
 //
 // A line that a program may print belongs to the session, except after such a line or if the screen
