@@ -86,9 +86,9 @@ func (p *play) continueRecord(m *match.Match) error {
 		return nil
 	}
 	text, err := m.Resume(p.recorded)
-	switch {
-	case err != nil:
-		err = fmt.Errorf("%s:%w", p.options.Record, err)
+	switch damage, isDamage := errors.AsType[*match.DamageError](err); {
+	case isDamage:
+		err = fmt.Errorf("%s:%d: %w", p.options.Record, damage.Line, err)
 		return cli.WithHint(err, "the file does not change; begin a comment with #, "+
 			"or resume a copy of the lines above that one")
 	case strings.HasPrefix(text, p.recorded):

@@ -281,10 +281,10 @@ func TestResumeDamage(t *testing.T) {
 		"\n" + record:  `1 ""`,
 	} {
 		resumed, err := resumeText(damaged, people)
-		line, text, _ := strings.Cut(expected, " ")
-		text = line + ": the game does not write " + text + " there"
-		if fmt.Sprint(err) != text || resumed != "" {
-			t.Errorf("%v, expected %s; resumed as %q", err, text, resumed)
+		damage, _ := errors.AsType[*match.DamageError](err)
+		isExpected := damage != nil && fmt.Sprintf("%d %q", damage.Line, damage.Text) == expected
+		if !isExpected || resumed != "" {
+			t.Errorf("%v, expected %s; resumed as %q", err, expected, resumed)
 		}
 	}
 }

@@ -44,13 +44,23 @@ func Replay(c *console.Console) error {
 	}
 }
 
+// A DamageError names the first line of a text that Play does not write.
+type DamageError struct {
+	Line int // from 1
+	Text string
+}
+
+// Error quotes the text of the line.
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("the game does not write %.60q there", e.Text)
+}
+
 // Resume plays the whole exchanges of a record, so that Play continues it. It returns the text that
 // the record has from now on. No line is lost: the lines below the last whole exchange become
 // comments, except for empty ones and a prompt, which Play writes again.
 //
 // But if there is an answer in the first line that Play does not write, or below it, or if the text
-// does not begin with the prompt, there is an error, and the match must not be played. The error
-// begins with the number of the line.
+// does not begin with the prompt, the error is a *DamageError, and the match must not be played.
 func (m *Match) Resume(text string) (string, error) {
 	text = strings.TrimPrefix(text, "\ufeff") // from an editor
 	text = strings.TrimRight(text, "\x00")    // from a disk whose power failed
@@ -63,8 +73,7 @@ func (m *Match) Resume(text string) (string, error) {
 		damaged = first
 	}
 	if damaged >= 0 {
-		const form = "%d: the game does not write %.60q there"
-		return "", fmt.Errorf(form, damaged+1, bare(lines[damaged]))
+		return "", &DamageError{damaged + 1, bare(lines[damaged])}
 	}
 	kept := &m.record.text
 	for _, line := range lines[:whole] {
