@@ -232,36 +232,46 @@ func (e *experiment) isBeforeEnd(n int) bool {
 
 // leastBefore returns how many lines of the example are surely printed before the line of the input
 // that causes the difference is read. A missing line may be due for any line of the input since the
-// last answer. Among equal lines, an earlier one may be missing or extra: of A B B C, the missing B
-// may be the first. A wrong line is the answer itself, unless it is expected further on, and the
-// next one is wrong.
+// last answer. Among equal lines, an earlier one may be missing or extra. A wrong line is the
+// answer itself, unless it is expected further on, and the next one is wrong.
 func (e *experiment) leastBefore() int {
-	f, t, n := e.finding, e.example.Transcript, e.before
-	// The lines in question are in more; less may have others in their place.
-	more, less := e.withoutFarewell(e.parse(t, t.Output).Lines()), e.whole
-	isExtra, isMissing := f.ExpectedLine == "", f.PrintedLine == ""
+	f, t := e.finding, e.example.Transcript
+	expected := e.withoutFarewell(e.parse(t, t.Output).Lines())
 	switch {
 	case e.isEnd():
-		return n + 1
-	case e.commonLength(more, less) < n: // another difference precedes it
+		return e.before + 1
+	case e.commonLength(expected, e.whole) < e.before: // another difference precedes it
 		return 0
-	case isExtra:
-		more, less = less, more
 	}
-	lines, others := more[n:], less[n:]
-	added := 0 // how many lines the others lack: of A B C and C D these are two
-	for added < len(lines) && (len(others) == 0 || !e.same(lines[added], others[0])) {
-		added++
+	due, printed := expected[e.before:], e.whole[e.before:]
+	missing, extra := e.distance(due, printed), e.distance(printed, due)
+	isOneForOne := min(len(due), len(printed)) > 1 && e.same(due[1], printed[1])
+	switch {
+	case f.PrintedLine == "": // only lines are missing
+	case f.ExpectedLine == "":
+		return e.slide(e.whole, extra) + 1
+	case isOneForOne, missing == len(due):
+		return e.before + 1
 	}
-	isOneForOne := min(len(lines), len(others)) > 1 && e.same(lines[1], others[1])
-	if !isExtra && !isMissing && (isOneForOne || added == len(lines)) {
-		return n + 1
-	}
-	for added > 0 && n > 0 && e.same(more[n-1], more[n-1+added]) {
-		n--
-	}
-	if isExtra {
+	return e.slide(expected, missing)
+}
+
+// distance returns how many lines precede the one with which another output begins, or all. From
+// the lines A B C to C D it is 2.
+func (e *experiment) distance(lines, other []*compare.Line) int {
+	n := 0
+	for n < len(lines) && (len(other) == 0 || !e.same(lines[n], other[0])) {
 		n++
+	}
+	return n
+}
+
+// slide returns the first place, from the difference on backwards, at which leaving out so many
+// lines of an output leaves the same rest: of A B B C, the missing B may be the first.
+func (e *experiment) slide(lines []*compare.Line, length int) int {
+	n := e.before
+	for length > 0 && n > 0 && e.same(lines[n-1], lines[n-1+length]) {
+		n--
 	}
 	return n
 }
