@@ -74,7 +74,7 @@ func (r *run) rightLines() (lines []*compare.Line) {
 
 // reliablePairs returns the pairs of a run that may show a change. If the run did not end normally,
 // the missing lines at its end are not evidence. If it printed too much, neither is its last turn,
-// nor the last expected one, in which it should have ended, nor what follows.
+// nor the last expected one, in which it should have ended, nor the later ones.
 func (r *run) reliablePairs() []pair {
 	turns, expected := len(r.Alignment.Actual.Turns), len(r.Alignment.Expected.Turns)
 	last := min(turns, expected) - 1

@@ -57,7 +57,7 @@ func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference)
 		e.spaceOf(r, rows), e.faultOf(r, block))
 	switch {
 	case len(all) > 0:
-	case r.Alignment.Match == compare.Different: // rules explain what is missing at its end
+	case r.Alignment.Match == compare.Different: // rules explain all missing lines at its end
 		all = e.rulesOf(r, r.pairs)
 	default:
 		other := &difference{key: key{kind: Space}, isFault: true}

@@ -85,10 +85,11 @@ type part struct{ expression, name string }
 
 const endOfLine = "the end of the line"
 
-// A form is the parts of a line, in their order.
+// A form is the parts of a line, in their order. Its expression has a group for each part, and
+// matches the parts of a line up to the first one that is missing.
 type form struct {
 	parts      []part
-	expression func() *regexp.Regexp // has a group for each part, and matches as many as there are
+	expression func() *regexp.Regexp
 }
 
 // newForm returns a form whose expression makes each part optional after the one before it, as in
