@@ -286,13 +286,15 @@ func (e *experiment) endsSame(trial *Outcome) bool {
 	a, b := trial.Run, e.example.Run
 	haveCrashed := a.Signal != "" && b.Signal != "" && message(trial) != ""
 	isSame := a.Signal == b.Signal && a.Status == b.Status
-	return message(trial) == message(e.example) && (isSame || haveCrashed)
+	isSameEnd := message(trial) == message(e.example) && (isSame || haveCrashed)
+	return trial.hasEnded() && isSameEnd
 }
 
 // follow notes the place in the input: after a line, or between two.
 func (e *experiment) follow(from, to int) {
+	input := e.input
 	if e.isPrivate(e.example) {
-		e.input = nil
+		input = nil
 	}
-	e.remark.Follow(e.input, from, to)
+	e.remark.Follow(input, from, to)
 }

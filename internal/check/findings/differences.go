@@ -55,13 +55,15 @@ func (e *explainer) differencesOf(r *run, hasOneOutput bool) (all []*difference)
 	block := e.blockOf(r)
 	all = slices.Concat(e.neverAsked(r, block), e.rulesOf(r, r.reliablePairs()),
 		e.spaceOf(r, rows), e.faultOf(r, block))
-	switch {
-	case len(all) > 0:
-	case r.Alignment.Match == compare.Different: // rules explain all missing lines at its end
+	if len(all) == 0 { // perhaps rules explain the missing lines at its end
 		all = e.rulesOf(r, r.pairs)
-	default:
-		other := &difference{key: key{kind: Space}, isFault: true}
-		other.Sentence = "its white space differs"
+	}
+	if len(all) == 0 {
+		other := &difference{key: key{kind: Fault}, isFault: true}
+		other.Sentence = "its output differs"
+		if r.Alignment.Match == compare.SameText {
+			other.key.kind, other.Sentence = Space, "its white space differs"
+		}
 		all = append(all, other)
 	}
 	if hasOneOutput { // it gets the place of the run's last difference

@@ -10,8 +10,8 @@ import (
 	"tictactoe/internal/check/compare"
 )
 
-// A block is the wrong lines of a run, from the first pair that no change explains to the next
-// right one, or to the end of the turn.
+// A block is the wrong lines of a run, from the first pair that no change explains to the next one
+// that is right or explained, or to the end of the turn.
 type block struct {
 	run              *run
 	pairs            []pair // from the first wrong one to the end of the run

@@ -19,7 +19,8 @@
 //     "winCode: 8" differ only in a part that varies, so they are no change.
 //  4. differences.go collects the differences of each run: the changes that it shows, those in
 //     white space (space.go), and the first block of lines that no change explains (faults.go). The
-//     block's shape and its line give the key: a line is another one, "winCode: #".
+//     block's shape and its line give the key: a line is another one, "winCode: #". If all outputs
+//     are the same, that is a difference, too.
 //  5. labels.go finds that all runs with this key have the label "both diagonals", and that no
 //     right run has it.
 //  6. gather.go makes one finding of the differences with one label, or else one key. It takes the
@@ -74,7 +75,7 @@ type End struct {
 	Sentence  string   // such as "it crashes (SIGSEGV)"
 	Reasons   []string // why, if it is known
 	Complaint string   // the error message of the program on standard error, if there is one
-	IsCut     bool     // the program was stopped, so its output may end anywhere; there is a Kind
+	IsCut     bool     // the program was stopped or crashed, so its output may end anywhere
 	IsLossy   bool     // output may be lost in a buffer
 
 	IsUsualStatus bool // such a Complaint implies it, as an exception of Python implies 1
@@ -245,7 +246,7 @@ func newExplainer(ctx context.Context, program Program) *explainer {
 	return e
 }
 
-// isStopped reports whether Find should return. The loops over pairs, blocks and labels ask it, so
+// isStopped reports whether Find should return. The loops over pairs and labels ask it, so
 // a test can count their work.
 func (e *explainer) isStopped() bool { return e.ctx.Err() != nil }
 

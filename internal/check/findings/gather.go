@@ -178,11 +178,14 @@ func (d *difference) prefix(group []*difference) string {
 	if !followsInput || d.Place.Typed == "" || !isSamePlace(group) {
 		return ""
 	}
-	place := shortText(d.Place.Typed)
-	if d.run.IsPrivate {
-		place = fmt.Sprint("input ", d.Place.Input)
+	if !d.run.IsPrivate {
+		return "after " + shortText(d.Place.Typed) + " "
 	}
-	return "after " + place + " "
+	isOther := func(other *difference) bool { return other.Place.Input != d.Place.Input }
+	if slices.ContainsFunc(group, isOther) {
+		return ""
+	}
+	return fmt.Sprintf("after input %d ", d.Place.Input)
 }
 
 // A Remark has facts about a finding that do not follow from the outputs: about the run of its

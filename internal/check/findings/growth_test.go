@@ -53,8 +53,9 @@ func TestGrowth(t *testing.T) {
 		},
 		"faults": func(n int) (all []findings.Run) {
 			for i := range n {
-				expected := letters(i) + " is right\nend\n"
-				all = append(all, findings.Run{Expected: expected, Printed: "hello\nend\n"})
+				expected, printed := letters(i)+" is right\nend\n", "hello\nend\n"
+				r := findings.Run{Input: letters(i), Expected: expected, Printed: printed}
+				all = append(all, r)
 			}
 			return all
 		},

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// These thresholds say how much evidence a label needs.
+// These thresholds say how much evidence a label needs. A run without a fault is right here, even
+// if it shows changes.
 const (
 	// A label explains faults if fewer than rightPerFault right runs have it for each of them.
 	// Otherwise "a win", which most right runs have, would explain a few faults.

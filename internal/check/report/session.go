@@ -63,7 +63,7 @@ func inShell(argument string) string {
 
 // A line is a line of an explanation. A line of a session has a sign: "-" if it was expected, "+"
 // if it was printed instead, " " for both. Other lines have none. An indentation may precede the
-// sign. On a page, Text is the beginning that the line next to it has, too, and Differs is the rest.
+// sign. On a page, Text is the beginning that the line next to it has, too, and Differs the rest.
 type line struct{ Sign, Text, Differs, Typed string }
 
 // textLines returns texts as lines of an explanation.
