@@ -162,30 +162,30 @@ func (e *explainer) briefOf(d *difference, group []*difference) (brief string, i
 		}
 		brief, isExample = e.ruleSentence(changes, isPrivate)
 	}
+	prefix, isOfExample := d.prefix(group)
+	isExample = isExample || isOfExample
 	if isExample {
 		brief += ", for example"
 	}
-	return d.prefix(group) + brief, isExample
+	return prefix + brief, isExample
 }
 
 // prefix returns the beginning of a sentence, which says when the differences of a group occur: the
-// label of d, or the input that all of them follow.
-func (d *difference) prefix(group []*difference) string {
+// label of d, or the input that all of them follow. The number of an input, which replaces a
+// private one, may be that of d alone.
+func (d *difference) prefix(group []*difference) (text string, isOfExample bool) {
 	if d.label != "" {
-		return d.label + d.share + ": "
+		return d.label + d.share + ": ", false
 	}
 	followsInput := d.isFault && d.key.kind != Status && d.key.kind != Start
 	if !followsInput || d.Place.Typed == "" || !isSamePlace(group) {
-		return ""
+		return "", false
 	}
 	if !d.run.IsPrivate {
-		return "after " + shortText(d.Place.Typed) + " "
+		return "after " + shortText(d.Place.Typed) + " ", false
 	}
 	isOther := func(other *difference) bool { return other.Place.Input != d.Place.Input }
-	if slices.ContainsFunc(group, isOther) {
-		return ""
-	}
-	return fmt.Sprintf("after input %d ", d.Place.Input)
+	return fmt.Sprintf("after input %d ", d.Place.Input), slices.ContainsFunc(group, isOther)
 }
 
 // A Remark has facts about a finding that do not follow from the outputs: about the run of its
