@@ -148,3 +148,27 @@ func TestRulesHaveNoPlace(t *testing.T) {
 		t.Errorf("%s: %s, with a place: %s", f.Kind, f.Sentence, placed)
 	}
 }
+
+// A sentence has the number of a private input, not its text. If the number is another one in other
+// runs, that is an example.
+func TestPrivateInput(t *testing.T) {
+	for text, expected := range map[string]string{
+		"x>P: a/P: b~x>P: a/P: c":         "after input 1 it ends, and should ask again",
+		"x>P: a/P: b~y/x>P: a/P: a/P: bb": "after input 1 it ends, and should ask again, for example",
+	} {
+		suite := suiteOf(text, "P: ")
+		program := findings.Program{Dialogue: suite.Dialogue}
+		for i, output := range strings.Split(text, "~") {
+			_, output, _ = strings.Cut(output, ">")
+			right := output[:strings.LastIndex(output, "P: ")]
+			printed := result{output: linesOf(right)}
+			r := newRun(program.Rules, suite.Dialogue, suite.Transcripts[i], printed)
+			r.IsPrivate = true
+			program.Runs = append(program.Runs, r)
+		}
+		found, _ := findings.Find(t.Context(), program)
+		if len(found) != 1 || found[0].Brief != expected {
+			t.Errorf("%s: %+v, expected %q", text, found, expected)
+		}
+	}
+}
