@@ -152,9 +152,10 @@ func TestRulesHaveNoPlace(t *testing.T) {
 // A sentence has the number of a private input, not its text. If the number is another one in other
 // runs, that is an example.
 func TestPrivateInput(t *testing.T) {
+	const sentence = "after input 1 it ends, and should ask again"
 	for text, expected := range map[string]string{
-		"x>P: a/P: b~x>P: a/P: c":         "after input 1 it ends, and should ask again",
-		"x>P: a/P: b~y/x>P: a/P: a/P: bb": "after input 1 it ends, and should ask again, for example",
+		"x>P: a/P: b~x>P: a/P: c":         sentence,
+		"x>P: a/P: b~y/x>P: a/P: a/P: bb": sentence + ", for example",
 	} {
 		suite := suiteOf(text, "P: ")
 		program := findings.Program{Dialogue: suite.Dialogue}
