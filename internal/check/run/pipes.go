@@ -41,15 +41,20 @@ func (r *Runner) connect(
 		}
 		return programs
 	}
-	first := min(pipeRoom, len(command.Stdin))
+	input := command.Stdin
 	program.Stdin = open(true, func(own *os.File) {
-		own.Write(command.Stdin[first:]) // fails if the program does not read it all
+		own.Write(input) // fails if the program does not read it all
 		own.Close()
 	})
 	if err != nil {
 		return p, err
 	}
-	p.own[0].Write(command.Stdin[:first]) // a program that finds its input need not wait for it
+	// A program that finds its input when it starts need not wait for it, which is faster. A longer
+	// input is not split, because some programs read only once.
+	if len(input) <= pipeRoom {
+		p.own[0].Write(input)
+		input = nil
+	}
 	program.Stderr = open(false, stderr.readAll)
 	if command.OutputFile == "" || r.InSandbox() { // which writes the file to stdout
 		program.Stdout = open(false, stdout.readAll)

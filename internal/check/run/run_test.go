@@ -155,6 +155,8 @@ func TestRun(t *testing.T) {
 		{script: "cat", stdin: big, maxOutput: len(big), expected: run.Result{Output: big}},
 		{script: "echo text >/dev/stderr; cat /dev/stdin >/dev/stdout", stdin: moves,
 			expected: run.Result{Output: moves, Stderr: "text\n"}},
+		{script: "dd bs=64k count=1 2>/dev/null", stdin: big[:60_000],
+			expected: run.Result{Output: big[:60_000]}},
 		{script: "exit 3", stdin: big, expected: run.Result{Status: 3}},
 		{script: "echo text; exec >&- 2>&-; cat >/dev/null; exit 3", stdin: big,
 			expected: run.Result{Output: "text\n", Status: 3}},
