@@ -88,6 +88,9 @@ func (e *explainer) labelsOf(faults []*difference) (labels []*label) {
 				byName[name] = l
 				labels = append(labels, l)
 			}
+			if l.runs[r] { // it is named twice
+				continue
+			}
 			l.runs[r] = true
 			if !r.Passed {
 				l.failed++
