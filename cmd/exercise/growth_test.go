@@ -115,16 +115,15 @@ func exerciseOnce(folder, printed string) error {
 	printing := func(context.Context, suites.Transcript) (run.Result, error) {
 		return run.Result{Output: printed}, nil
 	}
-	target := exercise.Target{Name: printed, Run: printing}
-	r, err := exercise.Exercise(context.Background(), target, &suite, exercise.Options{})
-	if err != nil {
-		return err
-	}
-	for _, format := range report.Formats() {
-		c := console.New(strings.NewReader(""), io.Discard)
-		if err := format.Write(c, []exercise.Report{r}, true); err != nil {
-			return err
+	targets := []exercise.Target{{Name: printed, Run: printing}}
+	write := func(_ int, r exercise.Report) error {
+		for _, format := range report.Formats() {
+			c := console.New(strings.NewReader(""), io.Discard)
+			if err := format.Write(c, []exercise.Report{r}, true); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	return nil
+	return exercise.Class(context.Background(), targets, &suite, exercise.Options{}, write)
 }

@@ -56,15 +56,18 @@ func TestStatuses(t *testing.T) {
 			rerun := func(context.Context, suites.Transcript) (run.Result, error) {
 				return result, nil
 			}
-			judge := func(tr suites.Transcript) exercise.Outcome {
-				target := exercise.Target{Run: rerun}
+			judge := func(tr suites.Transcript) (o exercise.Outcome) {
 				suite := suites.Suite{Transcripts: []suites.Transcript{tr}}
-				options := exercise.Options{Once: true}
-				report, err := exercise.Exercise(t.Context(), target, &suite, options)
+				done := func(_ int, report exercise.Report) error {
+					o = report.Outcomes[0]
+					return nil
+				}
+				targets, options := []exercise.Target{{Run: rerun}}, exercise.Options{Once: true}
+				err := exercise.Class(t.Context(), targets, &suite, options, done)
 				if err != nil {
 					t.Fatal(err)
 				}
-				return report.Outcomes[0]
+				return o
 			}
 			signal := unix.SignalName(unix.Signal(status - 128))
 			verdict, reason := exercise.WrongStatus, fmt.Sprintf("status %d, expected 0", status)

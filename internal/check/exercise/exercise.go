@@ -53,28 +53,17 @@ type Options struct {
 	Progress func(program string)
 }
 
-// Exercise runs a suite's transcripts against a program. If ctx is cancelled, or the machine fails,
-// it stops and returns the report so far; the error is that of the machine.
-func Exercise(
-	ctx context.Context, target Target, suite *suites.Suite, options Options,
-) (report Report, err error) {
-	targets := []Target{target}
-	err = Class(ctx, targets, suite, options, func(_ int, r Report) error {
-		report = r
-		return nil
-	})
-	return report, err
-}
-
-// Class exercises programs as Exercise does. The transcripts of a single program run in parallel.
-// Several programs run in parallel, and each runs its transcripts in order.
+// Class runs a suite's transcripts against one or more programs. The transcripts of a single
+// program run in parallel. Several programs run in parallel, and each runs its transcripts in
+// order.
 //
 // If others may have disturbed a program, because it timed out, was killed, or could not be built
 // or started, all others pause, and it runs again alone. So a busy machine costs no right program a
 // point, and nor does another program's greed.
 //
-// done gets each complete report with the index of its target, from one goroutine at a time. An
-// error of done, like one of the machine, stops the class and is returned.
+// done gets each report with the index of its target, from one goroutine at a time. An error of
+// done, like one of the machine, stops the class and is returned. If ctx is cancelled, the reports
+// have the outcomes so far.
 func Class(
 	ctx context.Context, targets []Target, suite *suites.Suite, options Options,
 	done func(int, Report) error,

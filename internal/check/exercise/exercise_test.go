@@ -60,7 +60,15 @@ func exerciseAll(
 	return reports, err
 }
 
-func ExampleExercise() {
+// exerciseOne exercises one program, and returns its report.
+func exerciseOne(
+	ctx context.Context, program exercise.Target, suite *suites.Suite, options exercise.Options,
+) (exercise.Report, error) {
+	reports, err := exerciseAll(ctx, suite, options, program)
+	return reports[0], err
+}
+
+func ExampleClass() {
 	suite, _ := suites.Shipped("tictactoe")
 	right := map[string]string{} // the outputs, by input
 	for _, tr := range suite.Transcripts {
@@ -70,11 +78,16 @@ func ExampleExercise() {
 		return exited(strings.ReplaceAll(right[input], "winCode: 8", "winCode: 7"), 0), nil
 	})
 	target.Name = "mine"
-	report, _ := exercise.Exercise(context.Background(), target, &suite, exercise.Options{})
-	fmt.Println(report.Program, "passes", report.Count(exercise.Pass), "of", len(report.Outcomes))
-	for _, f := range report.Findings {
-		fmt.Println(f.Sentence)
-	}
+	targets := []exercise.Target{target}
+	exercise.Class(context.Background(), targets, &suite, exercise.Options{},
+		func(_ int, report exercise.Report) error {
+			passed := report.Count(exercise.Pass)
+			fmt.Println(report.Program, "passes", passed, "of", len(report.Outcomes))
+			for _, f := range report.Findings {
+				fmt.Println(f.Sentence)
+			}
+			return nil
+		})
 	// Output:
 	// mine passes 90 of 104
 	// win code 8: it prints "winCode: 7", and should print "winCode: 8"
@@ -102,7 +115,7 @@ func TestExercise(t *testing.T) {
 	} {
 		started := 0
 		options := exercise.Options{Progress: func(string) { started++ }}
-		report, _ := exercise.Exercise(ctx, targetOf(test.program), suite, options)
+		report, _ := exerciseOne(ctx, targetOf(test.program), suite, options)
 		actual := ""
 		for _, o := range report.Outcomes {
 			actual += string(o.Verdict) + ", "
@@ -305,7 +318,7 @@ func TestNotStarted(t *testing.T) {
 		Build:   run.Result{Stderr: messages},
 	}
 	target := targetOf(func(string) (run.Result, error) { return run.Result{}, failure })
-	report, err := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	report, err := exerciseOne(t.Context(), target, suite, exercise.Options{})
 	o := report.Outcomes[0]
 	if err != nil || o.Run.Stderr != messages || len(report.Findings) != 1 {
 		t.Fatalf("%v: %+v; findings %+v", err, o, report.Findings)
@@ -327,7 +340,7 @@ func TestPoints(t *testing.T) {
 	for i := range suite.Transcripts {
 		suite.Transcripts[i].Points = 0.1
 	}
-	report, _ := exercise.Exercise(t.Context(), targetOf(echo), suite, exercise.Options{})
+	report, _ := exerciseOne(t.Context(), targetOf(echo), suite, exercise.Options{})
 	if report.Score != 0.15 || report.MaxScore != 0.3 {
 		t.Errorf("%v of %v points", report.Score, report.MaxScore)
 	}
@@ -374,7 +387,7 @@ func TestLongOutput(t *testing.T) {
 			Ignore:      []session.LineKind{{Expression: regexp.MustCompile("^debug$")}},
 		}
 		options := exercise.Options{Rules: exercise.RulesOf(suite), Once: true}
-		report, _ := exercise.Exercise(t.Context(), program, suite, options)
+		report, _ := exerciseOne(t.Context(), program, suite, options)
 		if o := report.Outcomes[0]; o.Verdict != test.verdict || len(o.Run.Output) != test.kept {
 			const format = "%s: %s, and %d bytes kept, expected %s and %d: %s"
 			t.Errorf(format, name, o.Verdict, len(o.Run.Output), test.verdict, test.kept, o.Reason)
@@ -399,7 +412,7 @@ func TestStopInOrder(t *testing.T) {
 				return results[program[i]], nil
 			})
 			options := exercise.Options{Parallel: parallel}
-			report, _ := exercise.Exercise(t.Context(), target, typing(inputs...), options)
+			report, _ := exerciseOne(t.Context(), target, typing(inputs...), options)
 			said := strings.Contains(sayings(report.Findings), "; after 5 timeouts, the other ")
 			actual := ""
 			for i, o := range report.Outcomes {
@@ -434,7 +447,7 @@ func TestRowsAreFew(t *testing.T) {
 		return int(memory.HeapAlloc)
 	}
 	before := heap()
-	report, _ := exercise.Exercise(t.Context(), program, suite, exercise.Options{})
+	report, _ := exerciseOne(t.Context(), program, suite, exercise.Options{})
 	used, texts := heap()-before, 0
 	for _, o := range report.Outcomes {
 		texts += len(o.Run.Output)
@@ -495,7 +508,7 @@ func TestBuilt(t *testing.T) {
 			return run.Command{Argv: argv, Shown: "/built"}, nil
 		})
 		options := exercise.Options{Parallel: 2}
-		report, _ := exercise.Exercise(t.Context(), target, typing("", ""), options)
+		report, _ := exerciseOne(t.Context(), target, typing("", ""), options)
 		o := report.Outcomes[0]
 		expected := 1
 		if argv == nil {
@@ -525,7 +538,7 @@ func BenchmarkExercise(b *testing.B) {
 	})
 	options := exercise.Options{Parallel: parallel}
 	testkit.Measure(b, func() error {
-		report, err := exercise.Exercise(b.Context(), target, suite, options)
+		report, err := exerciseOne(b.Context(), target, suite, options)
 		if !report.Passed() {
 			b.Errorf("%d of %d passed", report.Count(exercise.Pass), len(report.Outcomes))
 		}

@@ -168,7 +168,7 @@ func TestInputIsReadFirst(t *testing.T) {
 			{Name: "b", Input: "5\nq\n", Output: other.Output},
 			{Name: "c", Input: "5\nq\n", Output: other.Output},
 		}}
-		report, _ := exercise.Exercise(t.Context(), targetOf(program), suite, exercise.Options{})
+		report, _ := exerciseOne(t.Context(), targetOf(program), suite, exercise.Options{})
 		if f := report.Findings[0]; f.InputLine != 0 || report.Fault != "" {
 			t.Errorf("%+v: %s", test, f.Sentence)
 		}
@@ -193,8 +193,8 @@ func checkInputLines(t *testing.T, suite *suites.Suite, program answerer) exerci
 	right := program
 	right.line = ""
 	target := targetOf(func(input string) (run.Result, error) { return program.run(input), nil })
-	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
-	once, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{Once: true})
+	report, _ := exerciseOne(t.Context(), target, suite, exercise.Options{})
+	once, _ := exerciseOne(t.Context(), target, suite, exercise.Options{Once: true})
 	for i, f := range report.Findings {
 		if f.Brief != once.Findings[i].Brief || f.Count != once.Findings[i].Count {
 			t.Errorf("%s, and without experiments %s", f.Brief, once.Findings[i].Brief)
@@ -275,7 +275,7 @@ func TestExperimentsAreFew(t *testing.T) {
 			input = strings.TrimSuffix(input, "q\n")
 			return exited(strings.ReplaceAll(input, "b", "x"), 0), nil
 		})
-		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+		report, _ := exerciseOne(t.Context(), target, suite, exercise.Options{})
 		if runs -= transcriptCount; runs != expected {
 			const format = "%s: %d experiments, expected %d: %s"
 			t.Errorf(format, name, runs, expected, sayings(report.Findings))
@@ -314,7 +314,7 @@ func TestSecondRun(t *testing.T) {
 		suite.Varies = []session.LineKind{{Expression: regexp.MustCompile(`^run .+$`)}}
 		suite.Ignore = []session.LineKind{{Expression: regexp.MustCompile(`^debug.*$`)}}
 		options := exercise.Options{Rules: exercise.RulesOf(suite)}
-		report, _ := exercise.Exercise(t.Context(), target, suite, options)
+		report, _ := exerciseOne(t.Context(), target, suite, options)
 		if actual := sayings(report.Findings); actual != test.finding {
 			t.Errorf("%s, expected %s", actual, test.finding)
 		}
@@ -333,7 +333,7 @@ func TestLongestRun(t *testing.T) {
 		return result, nil
 	})
 	suite := suiteOf("a/c>a/c~a/b/c/d/e>a/b/c/d/e")
-	report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+	report, _ := exerciseOne(t.Context(), target, suite, exercise.Options{})
 	const expected = `it prints "x", and should print "c", for example; ` +
 		`when it runs again, it prints "e 4" for "e 2" in 2`
 	if f := report.Findings[0]; f.Sentence != expected || f.InputLine != 0 {
@@ -358,7 +358,7 @@ func TestSameCrash(t *testing.T) {
 			return result, nil
 		})
 		suite := suiteOf("a/b/c/d>a/b/c/d")
-		report, _ := exercise.Exercise(t.Context(), target, suite, exercise.Options{})
+		report, _ := exerciseOne(t.Context(), target, suite, exercise.Options{})
 		if f := report.Findings[0]; f.InputLine != line {
 			t.Errorf("%s: line %d, expected %d: %s", format, f.InputLine, line, f.Sentence)
 		}
@@ -403,7 +403,7 @@ func TestHang(t *testing.T) {
 			}
 			return exited("5\n", 0), nil
 		})
-		report, _ := exercise.Exercise(t.Context(), target, suiteOf(test.suite), exercise.Options{})
+		report, _ := exerciseOne(t.Context(), target, suiteOf(test.suite), exercise.Options{})
 		expected := "it was still running after 0 s" + test.says
 		if actual := report.Findings[0].Sentence; actual != expected {
 			t.Errorf("%s: %s, expected %s", test.name, actual, expected)
@@ -431,13 +431,13 @@ func TestInputLineForStudents(t *testing.T) {
 		suite := suiteOf("a/b/c/d>a/b/c/d")
 		suite.Transcripts[0].Details = suites.DetailsFinding
 		options := exercise.Options{ForStudents: true}
-		report, _ := exercise.Exercise(t.Context(), target, suite, options)
+		report, _ := exerciseOne(t.Context(), target, suite, options)
 		f := report.Findings[0]
 		if f.Sentence != test.finding || f.Typed != "" || f.Input != "" {
 			t.Errorf("%s, expected %s: %+v", f.Sentence, test.finding, f)
 		}
 		suite.Transcripts[0].Visibility = suites.Hidden
-		report, _ = exercise.Exercise(t.Context(), target, suite, options)
+		report, _ = exerciseOne(t.Context(), target, suite, options)
 		if len(report.Findings) > 0 {
 			t.Errorf("findings about a hidden transcript: %s", sayings(report.Findings))
 		}

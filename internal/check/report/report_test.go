@@ -52,13 +52,26 @@ func judged(name string, result run.Result) exercise.Outcome {
 	return outcome(t, result)
 }
 
+// exerciseOne returns the report of a program.
+func exerciseOne(
+	suite *suites.Suite, program func(context.Context, suites.Transcript) (run.Result, error),
+	options exercise.Options,
+) (report exercise.Report, err error) {
+	targets := []exercise.Target{{Run: program}}
+	err = exercise.Class(context.Background(), targets, suite, options,
+		func(_ int, r exercise.Report) error {
+			report = r
+			return nil
+		})
+	return report, err
+}
+
 // outcome returns the outcome of a transcript for the result of a program.
 func outcome(t suites.Transcript, result run.Result) exercise.Outcome {
 	suite := newSuite()
 	suite.Transcripts = []suites.Transcript{t}
 	rerun := func(context.Context, suites.Transcript) (run.Result, error) { return result, nil }
-	target := exercise.Target{Run: rerun}
-	r, _ := exercise.Exercise(context.Background(), target, suite, exercise.Options{})
+	r, _ := exerciseOne(suite, rerun, exercise.Options{})
 	o := r.Outcomes[0]
 	o.Run.Output, o.Run.Stderr = result.Output, result.Stderr // for tests that explain it again
 	return o
@@ -399,9 +412,8 @@ func TestUncounted(t *testing.T) {
 			last := map[string]string{"right": "\nBye\n", "wrong": "\nHi\n"}[t.Name]
 			return run.Result{Output: printed + last}, nil
 		}
-		target := exercise.Target{Run: program}
 		options := exercise.Options{Rules: comparison, ForStudents: true, Once: true}
-		r, err := exercise.Exercise(t.Context(), target, suite, options)
+		r, err := exerciseOne(suite, program, options)
 		if err != nil || r.Totals.Passed != 1 || r.Totals.Failed != 1 {
 			t.Errorf("%q: %+v, %v", printed, r.Totals, err)
 		}
